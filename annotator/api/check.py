@@ -262,7 +262,7 @@ def ask_for_check(
     when asked to stop.
     """
     walk = SourceWalk.of(LoadedSource(project), boxes=values.WHOLE)
-    return _make_report(walk, question, progress, with_rows=True, states=states)
+    return ask_source_for_check(walk, question, progress, with_rows=True, states=states)
 
 
 def ask_source_for_check(
@@ -271,24 +271,13 @@ def ask_source_for_check(
     progress: Progress | None = None,
     *,
     request: SuspectRequest | None = None,
-    states: Mapping[str, RangedSource] = MappingProxyType({}),
-) -> values.CheckReport:
-    """Checks a source range by range: the same numbers, fewer rows.
-
-    Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
-    """
-    return _make_report(walk, question, progress, request=request, states=states)
-
-
-def _make_report(
-    walk: SourceWalk,
-    question: CheckQuestion,
-    progress: Progress | None,
-    *,
-    request: SuspectRequest | None = None,
     with_rows: bool = False,
     states: Mapping[str, RangedSource] = MappingProxyType({}),
 ) -> values.CheckReport:
+    """Checks a source range by range: the same numbers, and rows behind them where they are wanted.
+
+    Raises UserError as `ask_for_check` does, and Cancelled when asked to stop.
+    """
     check, outline = values.SourceCheck(walk), walk.outline
     options = choose_check_options(outline, question, check.measure_quarter)
     shown = replace_author_names(outline) if question.pseudonyms else outline

@@ -291,7 +291,7 @@ def _list_shape_columns(project: Project, authors: Collection[int]) -> TypedColu
     for tag in project.protocol.shape_tags:
         columns[f"{TAG}{tag.key}"] = (_find_column_kind(tag), read_answers(tag, shapes))
     return columns | {
-        "assisted_by": ("text", [_name_model(project, author) for author in shapes.assisted.tolist()]),
+        "assisted_by": ("text", [None if one < 0 else project.author_name(one) for one in shapes.assisted.tolist()]),
         "attributes": ("text", [format_json(dict(shapes.attributes_of(row))) for row in range(len(shapes))]),
     }
 
@@ -312,7 +312,3 @@ def _list_layers(project: Project, authors: Collection[int]) -> list[Layer]:
         and key.image in project.images
         and key.author in project.authors
     ]
-
-
-def _name_model(project: Project, author: int) -> str | None:
-    return None if author < 0 else project.author_name(author)

@@ -103,15 +103,11 @@ def make_table(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> ResultTab
     """A table of rows; a column is of truth values, whole numbers, numbers or texts, whichever all its values are."""
     found = list(rows)
     columns = [_convert_column(list(values)) for values in zip(*found, strict=True)] or [("text", []) for _ in names]
-    return _make_typed(dict(zip(names, columns, strict=True)))
+    return make_column_table(dict(zip(names, columns, strict=True)))
 
 
 def make_column_table(columns: dict[str, tuple[str, list[Any]]]) -> ResultTable:
     """A table of columns whose kind is known: `flag`, `whole`, `number` or `text`; None where nothing is known."""
-    return _make_typed(columns)
-
-
-def _make_typed(columns: dict[str, tuple[str, list[Any]]]) -> ResultTable:
     try:
         import pyarrow as pa
     except ImportError:

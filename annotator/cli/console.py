@@ -270,6 +270,18 @@ def open_with_notice(path: Path, *, read_only: bool = False) -> "ProjectFile":
     return opened
 
 
+def open_to_change(path: Path, *, changes: bool = True) -> "ProjectFile":
+    """The same, for reading alone where nothing `changes`. Raises UserError where it should and cannot be changed."""
+    opened = open_with_notice(path, read_only=not changes)
+    if changes:
+        try:
+            opened.refuse_read_only()
+        except UserError:
+            opened.close()
+            raise
+    return opened
+
+
 def sign_in(place: "TeamPlace", login: str = "") -> "Link":
     """A line to the server. A password that libpq does not find comes from the system's key store, or is asked for and
     kept nowhere.

@@ -144,7 +144,7 @@ def actions() -> Sequence[ActionContribution]:
         ),
         make("count", "Check the whole set", _count_dataset, when=_has_model, separated=True),
         make("run", "Run a model…", ask(lambda window: window.run()), when=_has_images),
-        make("load", "Load a model's output…", ask(lambda window: window.load()), "Ctrl+Shift+L", when=_is_always),
+        make("load", "Load a model's output…", ask(lambda window: window.load()), "Ctrl+Shift+L", when=lambda *_: True),
         make(
             "suspects",
             "Missing and wrong labels…",
@@ -224,10 +224,6 @@ def _has_focus(_scene: Scene, state: DetectorState) -> bool:
     """Whether a finding is in focus, for somebody who may see others' work."""
     image = state.view.image if state.is_shown else None
     return image is not None and image.focus_box is not None
-
-
-def _is_always(_scene: Scene, _state: DetectorState) -> bool:
-    return True
 
 
 def _is_on(_scene: Scene, state: DetectorState) -> bool:

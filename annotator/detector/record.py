@@ -119,7 +119,7 @@ class Recorder:
         floats = [one if one.dtype == np.float16 else one.astype(np.float32) for one in arrays]
         flags = None if kept is None else as_array(kept).astype(np.bool_)
         whole = Internals(self._manifest, floats[0].astype(np.float32), floats[1].astype(np.float32), floats[2], flags)
-        chosen = whole if self._screen is None else screen_rows(whole, self._screen, known)
+        chosen = whole if self._screen is None else whole.take(compute_screen_mask(whole, self._screen, known))
         write_image(self._folder, known, chosen, compressed=self._compressed)
         return len(chosen)
 
@@ -176,11 +176,6 @@ def header_of(labels: tuple[str, ...], recorded: InternalsManifest, screen: Scre
             "screened": screened,
         }
     )
-
-
-def screen_rows(whole: Internals, screen: Screen, image: str) -> Internals:
-    """The rows that a screened recording keeps."""
-    return whole.take(compute_screen_mask(whole, screen, image))
 
 
 def compute_screen_mask(whole: Internals, screen: Screen, image: str) -> npt.NDArray[np.bool_]:

@@ -600,10 +600,6 @@ class DetectorState:
         moved = any(getattr(before, name) != getattr(self.selection, name) for name in _INTERNALS_FIELDS)
         self.announce(OVERLAYS if moved or self.internals.make_view(image).folder is not folder else OVERLAYS[1:])
 
-    def move_cut(self, score: float) -> None:
-        """Shows the open image at another score cut; `keep_cut` stores it."""
-        self.choose(theta_cls=score)
-
     def keep_cut(self) -> None:
         """Stores the score cut to which the slider was dragged, as an edit. Raises UserError when that fails."""
         moved = self.selection.theta_cls

@@ -117,11 +117,6 @@ def list_formats() -> tuple["Format", ...]:
     return tuple(row.load() for row in FORMATS)
 
 
-def load_common_formats() -> tuple["Format", ...]:
-    """Those of our formats that are asked first what a file is."""
-    return tuple(row.load() for row in FORMATS if not row.is_rare)
-
-
 def find_own_format(name: str) -> "Format | None":
     """Our format of this id; None where it is none of ours."""
     return next((row.load() for row in FORMATS if row.id == name.lower()), None)
@@ -164,4 +159,5 @@ def recognise_formats(path: Path, formats: FormatList = _OURS) -> list["Format"]
     def ask(some: Iterable["Format"]) -> list["Format"]:
         return [known for known in some if known.read is not None and known.recognises(path, head)]
 
-    return [*(ask(load_common_formats()) or ask(row.load() for row in FORMATS if row.is_rare)), *ask(formats.further)]
+    common, rare = ([row for row in FORMATS if row.is_rare is is_rare] for is_rare in (False, True))
+    return [*(ask(row.load() for row in common) or ask(row.load() for row in rare)), *ask(formats.further)]

@@ -44,10 +44,6 @@ _ROUNDING: Final = 1e-9
 """Pixels."""
 
 
-def _has_size(foreign: ForeignTable) -> Bools:
-    return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
-
-
 def _is_first_of_stem(foreign: ForeignTable, before: Collection[str] = ()) -> Bools:
     """Images whose name without ending no earlier one has, nor any of the names `before`."""
     seen: set[str] = set()
@@ -161,7 +157,7 @@ def _make_corners(x0: float, y0: float, x1: float, y1: float) -> Polygon:
 
 
 _WRITTEN: Final = (
-    losses.make_images_loss("images of unknown size (left out)", _has_size),
+    losses.make_images_loss("images of unknown size (left out)", losses.find_sized),
     losses.make_images_loss(_SAME_STEM, _is_first_of_stem, _make_stem_loss),
 )
 

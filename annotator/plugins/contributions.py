@@ -23,10 +23,6 @@ def _is_open_image_touched(change: Change, scene: Scene, _state: State) -> bool:
     return change.touches_image(scene.view.image) or change.touches_view("image")
 
 
-def _is_always_possible(_scene: Scene, _state: State) -> bool:
-    return True
-
-
 class MetricContribution(Struct, frozen=True):
     """A number about two authors' shapes."""
 
@@ -73,7 +69,7 @@ class PageContribution(Struct, frozen=True):
     """`know`, `do`, `method` or `leaves`: the four groups of the list, from above."""
     order: int = 100
     """Pages of a group are listed in ascending order; ours begin with 10."""
-    when: Callable[[Scene, State], bool] = _is_always_possible
+    when: Callable[[Scene, State], bool] = lambda _scene, _state: True
     """Whether the project needs the page; asked after each change, so it must be cheap."""
     count: Callable[[Scene, State], str] = lambda _scene, _state: ""
     """The grey text beside its name; cheap, too."""
@@ -92,7 +88,7 @@ class ActionContribution(Struct, frozen=True):
     keys: tuple[str, ...] = ()
     """In the preset `labelimg`."""
     preset_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    when: Callable[[Scene, State], bool] = _is_always_possible
+    when: Callable[[Scene, State], bool] = lambda _scene, _state: True
     checked: Callable[[Scene, State], bool] | None = None
     """For an action that is on or off."""
     instead_of: str = ""

@@ -232,7 +232,8 @@ class Registry:
         """Has a plugin that is not ours named when it is at something for so long (BUSY); nothing is its import."""
         if self._found[name].source == discovery.OURS:
             return nullcontext()
-        return self._watch.over(lambda: self._warn_of(name, what), BUSY if seconds is None else seconds)
+        hang = discovery.describe_hang(self._found[name], what)
+        return self._watch.over(lambda: self.warn(hang), BUSY if seconds is None else seconds)
 
     def call_or_default(self, name: str, what: str, fallback: T, function: Callable[..., T], *arguments: Any) -> T:
         """What the function gives, or the fallback when the plugin is off or fails at it; then it is off."""
@@ -287,9 +288,6 @@ class Registry:
             raise
         except BaseException as error:  # noqa: BLE001 - importing foreign code may raise anything
             self._fail(candidate.name, "loading", error)
-
-    def _warn_of(self, name: str, what: str) -> None:
-        self.warn(discovery.describe_hang(self._found[name], what))
 
     def _note_time(self, candidate: discovery.PluginEntry, seconds: float) -> None:
         self._seconds[candidate.name] = seconds

@@ -14,7 +14,7 @@ from annotator.model.shapes import Shapes
 from annotator.model.vocabulary import Label, Vocabulary
 from annotator.store.replica.received import read_parked
 from tests.team.desks import SCHEMA, Team
-from tests.team.people import Person
+from tests.team.people import Person, meet
 from tests.team.test_talk import write
 
 CLASH = "Another owner changed {what} meanwhile; theirs stays. Look at it and change it again."
@@ -61,12 +61,6 @@ def draw(person: Person, label: int) -> int:
     shapes = Shapes.make(id=[number], label=[label], box=[[10.0, 10.0, 40.0, 40.0]])
     person.session.commit(edit.add_shapes(person.layer(1), shapes))
     return number
-
-
-def meet(*people: Person) -> None:
-    for person in (*people, *people):
-        person.sync()
-        assert person.unsent() == 0
 
 
 def test_labels_of_both_are_there_under_numbers_of_their_own(owners: tuple[Person, Person], team: Team) -> None:

@@ -11,7 +11,7 @@ from annotator.team.link import LinkError, TeamPlace, connect
 from annotator.ui.team import team_line
 from annotator.ui.window.main_window import MainWindow
 from tests.team.desks import SCHEMA, Team
-from tests.team.people import Person
+from tests.team.people import Person, as_person
 from tests.team.proxy import DOWN, UP, Proxy
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -184,14 +184,6 @@ def window(
 
 def wait_for(qtbot, window: MainWindow, text: str) -> None:
     qtbot.waitUntil(lambda: text in window.status.text_of("team"))
-
-
-def as_person(window: MainWindow) -> Person:
-    """The hands of whoever sits at the window."""
-    person = Person.__new__(Person)
-    person.file, person.session = window.page.file, window.page.session
-    person.author, person.desk = window.page.file.membership.author_id, window.page.team.desk
-    return person
 
 
 def test_a_window_over_a_bad_line_never_waits(

@@ -13,16 +13,10 @@ from annotator.store.replica.received import read_parked
 from annotator.team.desk.making import find_differences
 from annotator.team.running import compact_history
 from tests.team.desks import Team
-from tests.team.people import Person
+from tests.team.people import Person, meet
 from tests.team.test_talk import decide, write
 
 Sit = Callable[..., Person]
-
-
-def meet(*people: Person) -> None:
-    for person in (*people, *people):
-        person.sync()
-        assert person.unsent() == 0
 
 
 def remove(owner: Person, *images: int) -> register.Removal:

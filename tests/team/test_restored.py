@@ -15,8 +15,8 @@ from annotator.team.desk.making import run_talk
 from annotator.team.link import LinkError
 from tests.team.desks import MODEL, SCHEMA, TRAINING, Team
 from tests.team.histories import BrokenLine, Setting, talk_of
-from tests.team.people import Person
-from tests.team.test_talk import change, decide, meet, texts, write
+from tests.team.people import Person, meet
+from tests.team.test_talk import change, decide, texts, write
 
 Sit = Callable[[str, str], Person]
 

@@ -10,7 +10,7 @@ from annotator.model.image import Image
 from annotator.model.project import PartEdit, Step
 from annotator.model.review_note import ReviewNote
 from annotator.team.desk.making import run_talk
-from tests.team.people import Person
+from tests.team.people import Person, meet
 
 Sit = Callable[..., Person]
 
@@ -40,13 +40,6 @@ def decide(person: Person, shape: int, outcome: Outcome = Outcome.DROP) -> int:
 
 def texts(person: Person) -> list[str]:
     return sorted(note.text for note in person.session.committed.notes.values())
-
-
-def meet(*people: Person) -> None:
-    """Everybody exchanges until what the last one sent is everywhere."""
-    for person in (*people, *people):
-        person.sync()
-        assert person.unsent() == 0
 
 
 def test_notes_of_two_desks_and_two_people_all_arrive(sit: Sit) -> None:

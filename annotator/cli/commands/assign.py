@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.console import open_line, open_with_notice, print_line, print_table, show_progress_bar
+from annotator.cli.console import open_line, open_to_change, print_line, print_table, show_progress_bar
 from annotator.cli.options import JsonFile, open_session, write_answer
 from annotator.errors import UserError
 from annotator.team.options import DealOptions
@@ -43,7 +43,7 @@ def assign_images(
     without a server the lists are shown, with how far everybody is. A later annotator merge brings the copies together.
     """
     names = [] if people is None else [name.strip() for name in people.split(",") if name.strip()]
-    with open_with_notice(project, read_only=True) as opened:
+    with open_to_change(project, changes=False) as opened:
         is_team = opened.membership is not None
     if is_team:
         if copies is not None or json_file is not None:
@@ -67,9 +67,7 @@ def _assign_here(
     from annotator.session.series.assigning import plan_assignment, read_assignment
 
     changes = bool(names) and not dry_run
-    with open_with_notice(project, read_only=not changes) as opened:
-        if changes:
-            opened.refuse_read_only()
+    with open_to_change(project, changes=changes) as opened:
         session = open_session(opened)
         made, assignment = session.committed, read_assignment(session.committed)
         if names:

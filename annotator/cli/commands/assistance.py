@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_line, print_sections, print_table, show_progress_bar
+from annotator.cli.console import open_to_change, print_line, print_sections, print_table, show_progress_bar
 from annotator.cli.options import JsonFile, open_session, write_answer
 from annotator.model.assistance import StudyOptions
 
@@ -40,9 +40,7 @@ def measure_assistance(
     from annotator.session.series import assistance
 
     changes = model is not None or end or remove
-    with open_with_notice(project, read_only=not changes) as opened:
-        if changes:
-            opened.refuse_read_only()
+    with open_to_change(project, changes=changes) as opened:
         session = open_session(opened)
         if remove:
             session.commit(assistance.make_study_step(session.committed, None))

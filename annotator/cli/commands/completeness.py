@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_line, print_sections, print_table, show_progress_bar
+from annotator.cli.console import open_to_change, print_line, print_sections, print_table, show_progress_bar
 from annotator.cli.options import CsvFolder, JsonFile, Reason, open_session, write_answer
 
 if TYPE_CHECKING:
@@ -55,9 +55,7 @@ def measure_completeness(
     from annotator.session.series import completeness as series
 
     changes = (draw, unit_iou, decisions) != (None, None, None)
-    with open_with_notice(project, read_only=not changes) as opened:
-        if changes:
-            opened.refuse_read_only()
+    with open_to_change(project, changes=changes) as opened:
         session = open_session(opened, reason)
         if unit_iou is not None:
             session.commit(series.make_unit_step(session.committed, unit_iou))

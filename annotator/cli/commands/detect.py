@@ -11,7 +11,7 @@ import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
-from annotator.cli.console import open_with_notice, print_first, print_line, print_table, show_progress_bar
+from annotator.cli.console import open_to_change, print_first, print_line, print_table, show_progress_bar
 from annotator.cli.options import Reason, Scheduler, open_session
 from annotator.cli.plugins import load_plugin_registry
 from annotator.detector.run.options import DetectQuestion
@@ -114,8 +114,7 @@ def _run_request(
 ) -> None:
     from annotator.detector.loading import count_taken_layers, make_run_step, run_model, short_name_of
 
-    with open_with_notice(path) as opened:
-        opened.refuse_read_only()
+    with open_to_change(path) as opened:
         taken = count_taken_layers(opened.project, request.author, request.images, request.existing)
         if taken:
             raise UserError(

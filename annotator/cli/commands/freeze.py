@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.console import list_names, open_with_notice, print_error, print_line, print_table, show_progress_bar
+from annotator.cli.console import list_names, open_to_change, print_error, print_line, print_table, show_progress_bar
 from annotator.cli.options import JsonFile, write_answer
 
 if TYPE_CHECKING:
@@ -28,9 +28,8 @@ def freeze_project(
     """
     from annotator.store.frozen_states import freeze_state, list_states
 
-    with open_with_notice(project, read_only=name is None) as opened:
+    with open_to_change(project, changes=name is not None) as opened:
         if name is not None:
-            opened.refuse_read_only()
             with show_progress_bar("Freezing") as progress:
                 done = freeze_state(opened, name, progress)
             _print_kept(project, done.state, done.unread)

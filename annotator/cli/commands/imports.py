@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
-from annotator.cli.console import list_names, open_with_notice, print_table, show_progress_bar
+from annotator.cli.console import list_names, open_to_change, print_table, show_progress_bar
 from annotator.cli.failing import make_completion
 from annotator.cli.options import (
     FirstPixelNumber,
@@ -58,8 +58,7 @@ def import_files(
     ids = None if question.coco is None else Path(question.coco)
     formats = collect_formats(load_plugin_registry())
     opening = open_inputs(files, formats, chosen=chosen, remedy="name it with --format")
-    with opening as inputs, open_with_notice(project) as opened:
-        opened.refuse_read_only()
+    with opening as inputs, open_to_change(project) as opened:
         with show_progress_bar("Importing") as progress:
             known = replace(
                 read_options_of(opened.project, ids, progress),

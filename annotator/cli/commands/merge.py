@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from annotator.cli.console import list_names, open_with_notice, print_line, print_table, show_progress_bar
+from annotator.cli.console import list_names, open_to_change, print_line, print_table, show_progress_bar
 from annotator.cli.options import Reason, open_session, prepare_file, write_answer
 from annotator.errors import UserError
 from annotator.report.numbers import format_moment
@@ -48,19 +48,17 @@ def merge_projects(
     for other in others:
         if other.exists() and project.exists() and other.samefile(project):
             raise UserError(f"{other} is the project itself; name another copy of it.")
-    with open_with_notice(project) as opened, ExitStack() as stack:
-        opened.refuse_read_only()
-        with show_progress_bar("Merging") as progress:
-            sources = make_source_names([project, *others])
-            copies = []
-            for other, source in zip(others, sources[1:], strict=True):
-                there = stack.enter_context(open_with_notice(other, read_only=True))
-                copies.append(read_source(there, progress, source=source))
-            plan = plan_merge(copy_of(opened, progress, source=sources[0]), copies)
-            choices = ConflictChoices(plan.after, plan.conflicts)
-            choices.choose(range(len(plan.conflicts)), ConflictChoice(conflicts))
-            if not plan.is_empty:
-                _commit(open_session(opened, reason), plan, choices)
+    with open_to_change(project) as opened, ExitStack() as stack, show_progress_bar("Merging") as progress:
+        sources = make_source_names([project, *others])
+        copies = []
+        for other, source in zip(others, sources[1:], strict=True):
+            there = stack.enter_context(open_to_change(other, changes=False))
+            copies.append(read_source(there, progress, source=source))
+        plan = plan_merge(copy_of(opened, progress, source=sources[0]), copies)
+        choices = ConflictChoices(plan.after, plan.conflicts)
+        choices.choose(range(len(plan.conflicts)), ConflictChoice(conflicts))
+        if not plan.is_empty:
+            _commit(open_session(opened, reason), plan, choices)
     _print_plan(plan, choices)
     write_answer(json_file, merge_record_of(plan, choices), "what was merged as JSON", opened.project)
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_error, print_line, show_progress_bar
+from annotator.cli.console import open_to_change, open_with_notice, print_error, print_line, show_progress_bar
 from annotator.cli.options import ImageList, choose_named_images
 from annotator.errors import UserError
 
@@ -35,8 +35,7 @@ def locate_pictures(
     from annotator.store.remote import RemotePicture, is_address, picture_place_of
 
     found = check_place(place)
-    with open_with_notice(project) as opened:
-        opened.refuse_read_only()
+    with open_to_change(project) as opened:
         opened.set_images_folder(found)
         images = opened.project.list_images()
         if is_address(found) and images:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_line, print_sections, show_progress_bar
+from annotator.cli.console import open_to_change, print_line, print_sections, show_progress_bar
 from annotator.cli.options import CsvFolder, JsonFile, Reason, open_session, write_answer
 from annotator.errors import UserError
 
@@ -45,9 +45,7 @@ def propose_reference(
     from annotator.session.view import Mode, ViewState
 
     view = ViewState(mode=Mode.AUDIT)
-    with open_with_notice(project, read_only=rule is None) as opened:
-        if rule is not None:
-            opened.refuse_read_only()
+    with open_to_change(project, changes=rule is not None) as opened:
         chosen = None
         with show_progress_bar("Proposing") as progress:
             session = open_session(opened, reason)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from annotator.cli.console import open_with_notice, print_line, print_table
+from annotator.cli.console import open_to_change, print_line, print_table
 from annotator.cli.options import ImageList, Reason, choose_named_images, open_session
 from annotator.errors import UserError
 
@@ -56,9 +56,7 @@ def split_images(
     deals = has_shares or seed is not None or unit is not None or again or dry_run
     is_asked = deals or by_folder or to is not None
     dry_run |= not is_asked
-    with open_with_notice(project, read_only=dry_run) as opened:
-        if not dry_run:
-            opened.refuse_read_only()
+    with open_to_change(project, changes=not dry_run) as opened:
         whole = opened.project
         wanted = [whole.images[one] for one in choose_named_images(whole, None, images).find_ids(whole)]
         if by_folder:

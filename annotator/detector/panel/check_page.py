@@ -19,7 +19,7 @@ from annotator.report.detector.values import CheckReport, FindingFilter, ModelCh
 from annotator.report.tables import Lead, Titled
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
-from annotator.ui.base.layout import make_choice
+from annotator.ui.base.layout import make_choice, refill
 from annotator.ui.base.panel_context import LookNoter, follow
 from annotator.ui.base.text import translate_phrase, translator_of
 from annotator.ui.study.confusion import CellWalk
@@ -45,10 +45,7 @@ def _list_flows(report: CheckReport) -> list[Draw]:
     return [_of_places(figures.draw_mechanism_figure), *map(make, known)] if known else []
 
 
-def _list_part_figures(_report: CheckReport) -> list[Draw]:
-    return [figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure]
-
-
+_OF_PARTS: Final = (figures.draw_missing_figure, figures.draw_state_figure, figures.draw_mean_box_figure)
 PARTS: Final = (
     ReportPart("counts", sections=SECTIONS_OF_CHECK),
     ReportPart("misses", sections=SECTIONS_OF_CHECK),
@@ -62,7 +59,7 @@ PARTS: Final = (
     ReportPart("rates", sections=SECTIONS_OF_CHECK),
     ReportPart("task", sections=SECTIONS_OF_CHECK),
     ReportPart("fits", draw=_of_places(figures.draw_scale_figure), sections=SECTIONS_OF_CHECK),
-    ReportPart("verification", list_more=_list_part_figures, sections=SECTIONS_OF_CHECK),
+    ReportPart("verification", list_more=lambda _report: list(_OF_PARTS), sections=SECTIONS_OF_CHECK),
     ReportPart("hallucinations", sections=SECTIONS_OF_CHECK),
     ReportPart("parameters", sections=SECTIONS_OF_CHECK),
 )
@@ -81,13 +78,9 @@ class CurveBlock(PartBlock):
 
     def show_report(self, report: Any, tables: Sequence[Titled]) -> None:
         """Offers the labels that have curves."""
-        self._tables, now = tables, self.label.currentData()
+        self._tables = tables
         labels = figures.list_curve_labels(report.restrict_to_places())
-        self.label.clear()
-        self.label.addItem(_tr("All labels and their mean"), None)
-        for label in labels:
-            self.label.addItem(report.label_name(label), label)
-        self.label.setCurrentIndex(0 if now is None else max(self.label.findData(now), 0))
+        refill(self.label, (_tr("All labels and their mean"), None), *((report.label_name(one), one) for one in labels))
         self.label.setVisible(len(labels) > 1)
         super().show_report(report, tables)
 

@@ -430,7 +430,7 @@ class ThresholdSliders(QWidget):
         self.sliders: dict[str, QSlider] = {}
         self.fields: dict[str, DecimalBox] = {}
         grid = layout.make_grid(within=self, spacing=(8, 0), margins=(SIDE, 2, SIDE, 0), stretched=1)
-        self.origin = layout.make_press("", self._reset_cut, small=True)
+        self.origin = layout.make_press("", lambda: context.attempt(lambda: state.set_cut(None)), small=True)
         grid.addWidget(self.origin, 1, 1, 1, 2, Qt.AlignmentFlag.AlignRight)
         for row, name, word, field in (
             (0, "score", _tr("score"), "theta_cls"),
@@ -461,10 +461,6 @@ class ThresholdSliders(QWidget):
             if not self.fields[name].hasFocus() or abs(self.fields[name].value() - value) > 1e-9:
                 self.fields[name].setValue(value)
         self._following = False
-
-    def _reset_cut(self) -> None:
-        """Goes back from the score that a person set to that of best F1."""
-        self._context.attempt(lambda: self._state.set_cut(None))
 
     def _show_origin(self, cut: ShownCut) -> None:
         best = _tr("best F1 …") if not cut.is_known else _tr("no best F1")
@@ -509,7 +505,7 @@ class ThresholdSliders(QWidget):
     def _put(self, name: str, value: float) -> None:
         if not self._following:
             if name == "theta_cls":
-                self._state.move_cut(round(value, 4))
+                self._state.choose(theta_cls=round(value, 4))
             else:
                 self._state.choose(theta_loc=round(value, 4))
             if not self.is_dragging:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from annotator.detector import loading
 from annotator.detector.run.options import DetectQuestion
@@ -24,9 +24,18 @@ from annotator.session.transfer.import_ranges import ImportPlan
 from annotator.session.transfer.matching import Existing
 from annotator.ui.base.dialog import Dialog, ask_path
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import describe, make_button, make_choice, make_form, make_note, make_row
+from annotator.ui.base.layout import (
+    describe,
+    make_button,
+    make_choice,
+    make_form,
+    make_note,
+    make_row,
+    make_switch,
+    make_text,
+)
 from annotator.ui.base.panel_context import PanelContext, write_step
-from annotator.ui.base.text import format_float, format_number, format_tooltip, translate_error, translator_of
+from annotator.ui.base.text import format_float, format_number, translate_error, translator_of
 
 _tr = translator_of("Model")
 
@@ -48,13 +57,28 @@ class RunDialog(Dialog):
         super().__init__(parent, _tr("Run a model"), context.runner, yes=_tr("Run"), width=_WIDE)
         self._context, self._state = context, state
         self._reports: deque[tuple[float, int]] = deque(maxlen=_REMEMBERED)
-        self.file, self.query = QLineEdit(), QLineEdit()
-        self.images, self.detector = QComboBox(), QComboBox()
         self._detectors = state.host.detectors()
-        self.internals = QCheckBox(_tr("Write internals into a folder beside the project file"))
+        self.file = make_text(hint=_tr("ONNX file, or the manifest (.json) beside it"), name=_tr("Model file"))
+        hint = _tr("As in the list of images: row03 status:done")
+        self.query = make_text(hint=hint, name=_tr("Filter of the images"))
+        self.images = make_choice(
+            (_tr("All images"), ALL),
+            (_tr("The open image"), OPEN),
+            (_tr("Images that a filter finds"), FOUND),
+            name=_tr("Images"),
+        )
+        kinds = ((_tr("Recognised from the file"), ""), *((one.title, one.id) for one in self._detectors))
+        self.detector = make_choice(*kinds, name=_tr("Kind of model"))
+        self.internals = make_switch(
+            _tr("Write internals into a folder beside the project file"),
+            tip=_tr(
+                "Proposals, regressed boxes and scores; they tell why objects were "
+                "missed. A run that was cancelled goes on from them."
+            ),
+        )
         patterns = dict.fromkeys(pattern for one in self._detectors for pattern in one.patterns)
-        kinds = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
-        row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=kinds)
+        filters = f"{_tr('Models')} ({' '.join(patterns)});;{_tr('All files')} (*)"
+        row, self._choose = _make_path_row(self, self.file, _tr("Model file"), kinds=filters)
         self.form = OptionForm(
             DetectQuestion(),
             "name",
@@ -63,7 +87,7 @@ class RunDialog(Dialog):
             above=((_tr("Model file"), row), (_tr("Kind of model"), self.detector)),
             spacing=(12, 8),
         )
-        self._fill()
+        self.form.fields["name"].setPlaceholderText(_tr("The model's own name"))
         self._lay_out()
         self.file.textChanged.connect(lambda _text: self.line.say(""))
         self.file.textChanged.connect(lambda _text: self._check())
@@ -187,36 +211,6 @@ class RunDialog(Dialog):
         ready = bool(self.file.text().strip()) and (not is_found or bool(self.query.text().strip()))
         self.yes.setEnabled(ready and not is_busy)
 
-    def _fill(self) -> None:
-        for title, which in (
-            (_tr("All images"), ALL),
-            (_tr("The open image"), OPEN),
-            (_tr("Images that a filter finds"), FOUND),
-        ):
-            self.images.addItem(title, which)
-        self.detector.addItem(_tr("Recognised from the file"), "")
-        for one in self._detectors:
-            self.detector.addItem(one.title, one.id)
-        self.file.setPlaceholderText(_tr("ONNX file, or the manifest (.json) beside it"))
-        self.form.fields["name"].setPlaceholderText(_tr("The model's own name"))
-        self.query.setPlaceholderText(_tr("As in the list of images: row03 status:done"))
-        self.internals.setToolTip(
-            format_tooltip(
-                _tr(
-                    "Proposals, regressed boxes and scores; they tell why objects were "
-                    "missed. A run that was cancelled goes on from them."
-                )
-            )
-        )
-        names = (
-            (self.file, _tr("Model file")),
-            (self.detector, _tr("Kind of model")),
-            (self.query, _tr("Filter of the images")),
-            (self.images, _tr("Images")),
-        )
-        for field, name in names:
-            field.setAccessibleName(name)
-
     def _lay_out(self) -> None:
         form = self.form.layout
         form.setRowVisible(self.detector, len(self._detectors) > 1)
@@ -245,7 +239,7 @@ class LoadDialog(Dialog):
     def __init__(self, parent: QWidget, context: PanelContext, state: DetectorState) -> None:
         super().__init__(parent, _tr("Load a model's output"), context.runner, yes=_tr("Load"), width=_WIDE)
         self._session, self._state = context.session, state
-        self.detections, self.ids, self.internals = QLineEdit(), QLineEdit(), QLineEdit()
+        self.detections, self.ids, self.internals = make_text(), make_text(), make_text()
         self.name = make_choice(*((model.name, None) for model in state.view.models), name=_tr("Model"))
         self.name.setEditable(True)
         self.replacing = QCheckBox(_tr("Replace what this model has found before"))
@@ -314,8 +308,7 @@ class LoadDialog(Dialog):
         )
         for title, field, what, kinds in rows:
             field.setPlaceholderText(what)
-            field.setAccessibleName(title)
-            field.setToolTip(format_tooltip(what))
+            describe(field, name=title, tip=what)
             form.addRow(title, _make_path_row(self, field, title, kinds=kinds)[0])
             if field is self.detections:
                 form.addRow(_tr("Model"), self.name)

@@ -359,7 +359,7 @@ class ModelPanel(QWidget):
             button.setAccessibleDescription(tip)
             grid.addWidget(button, *divmod(number, 2))
         self.area = TabColumn(body)
-        make_column(self.choice, self.counted, (self.area, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column(self.choice, self.counted, (self.area, 1), within=self, spacing=0)
         self.area.show()  # what is laid out in a tab that is seen already would come with the next event
 
     def _connect(self) -> None:

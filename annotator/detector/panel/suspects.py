@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton
 
 from annotator.detector.panel import words
 from annotator.detector.selection import SuspectRoute
@@ -28,11 +28,11 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.view import Mode
 from annotator.ui.base import layout
-from annotator.ui.base.forms import DecimalBox
+from annotator.ui.base.forms import make_decimal
 from annotator.ui.base.naming import image_name_of
 from annotator.ui.base.panel_context import PanelContext, Recount, RowSorter, follow
 from annotator.ui.base.text import format_cell, format_count, format_number, translate_phrase, translator_of
-from annotator.ui.base.theme import ROW, find_theme, place_number
+from annotator.ui.base.theme import ROW, find_theme
 from annotator.ui.base.workers import Runner, guard_handler
 from annotator.ui.output.text_table import make_row_table
 from annotator.ui.study.page import Page, StudyContext
@@ -40,7 +40,6 @@ from annotator.ui.study.page import Page, StudyContext
 _tr = translator_of("Model")
 
 COLUMNS: Final = ("score", "image", "label", "what", "others", "state")
-Index = QModelIndex | QPersistentModelIndex
 _FIRST: Final = Qt.SortOrder.AscendingOrder
 
 
@@ -258,10 +257,25 @@ class SuspectPage(Page):
         self._keys: dict[int, Callable[[], None]] = {}
         """What keys do in the table, which elsewhere are those of disagreements."""
         self.model = SuspectModel(self.session.committed, self._panel.runner, self)
-        self.list, self.label, self.drawn = QComboBox(), QComboBox(), QComboBox()
-        self.image = layout.make_text(hint=_tr("Part of an image's name"), clears=True)
-        self.undone = QCheckBox(_tr("Leave out what was dealt with"))
-        self.sure, self.count = DecimalBox(), layout.make_label(role="muted")
+        labels = [(label.name, label.id) for label in self.session.committed.vocabulary.counted_labels]
+        drawn = (_tr("Drawn by somebody else"), True), (_tr("Drawn by nobody else"), False)
+        self.list = layout.make_choice(
+            *((words.list_name_of(kinds), kinds) for kinds in words.LISTS), name=_tr("List"), changed=self._choose
+        )
+        self.label = layout.make_choice((_tr("Every label"), None), *labels, name=_tr("Label"), changed=self._choose)
+        self.drawn = layout.make_choice(
+            (_tr("Drawn by others or not"), None), *drawn, name=_tr("Who else drew it"), changed=self._choose
+        )
+        self.image = layout.make_text(hint=_tr("Part of an image's name"), name=_tr("Image"), clears=True)
+        self.undone = layout.make_switch(_tr("Leave out what was dealt with"), changed=self._choose)
+        self.sure = make_decimal(
+            0.0,
+            1.0,
+            step=0.05,
+            name=_tr("Score from which the model is called sure"),
+            tip=_tr("The least score of a sure detection; at first the median score of the model's hits."),
+        )
+        self.count = layout.make_label(role="muted")
         self.table, self.ways_out = make_row_table(
             self.model,
             name=self.title,
@@ -274,7 +288,6 @@ class SuspectPage(Page):
         self.table.setFixedHeight(_HEIGHT)
         self.buttons = self._make_buttons()
         self._lay_out()
-        self._fill_choices()
         self.recount = Recount(
             self,
             self._panel,
@@ -351,22 +364,8 @@ class SuspectPage(Page):
         return made
 
     def _lay_out(self) -> None:
-        self.sure.setRange(0.0, 1.0)
-        self.sure.setSingleStep(0.05)
         self.sure.setPrefix(_tr("Sure from score "))
         self.sure.setKeyboardTracking(False)
-        place_number(self.sure)
-        layout.describe(
-            self.sure, tip=_tr("The least score of a sure detection; at first the median score of the model's hits.")
-        )
-        for field, name in (
-            (self.list, _tr("List")),
-            (self.image, _tr("Image")),
-            (self.label, _tr("Label")),
-            (self.drawn, _tr("Who else drew it")),
-            (self.sure, _tr("Score from which the model is called sure")),
-        ):
-            field.setAccessibleName(name)
         for choice in (self.list, self.label):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(10)
@@ -375,15 +374,11 @@ class SuspectPage(Page):
             layout.make_row((self.count, 1), *self.buttons.values()),
         )
         filters = layout.make_row((self.image, 2), (self.label, 1), self.drawn, self.undone)
-        listed = QWidget()
-        layout.make_column(above, filters, self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
+        listed = layout.make_column(above, filters, self.table, below, spacing=8)
         self.place("suspects", _tr("Places of the whole set"), listed, leaves=False)
 
     def _connect(self) -> None:
         self.image.textChanged.connect(lambda _text: self._choose())
-        for choice in (self.list, self.label, self.drawn):
-            choice.activated.connect(lambda _row: self._choose())
-        self.undone.toggled.connect(lambda _on: self._choose())
         self.sure.valueChanged.connect(self._set_sure)
         self.model.arranged.connect(self._lead)
         self.table.activated.connect(lambda index: self._look(index.row()))
@@ -405,19 +400,6 @@ class SuspectPage(Page):
                 self._keys[keys[0].toCombined()] = work  # type: ignore[index]
         self.table.installEventFilter(self)
         follow(self._state.changed, self, self._on_state)
-
-    def _fill_choices(self) -> None:
-        for kinds in words.LISTS:
-            self.list.addItem(words.list_name_of(kinds), kinds)
-        self.label.addItem(_tr("Every label"), None)
-        for label in self.session.committed.vocabulary.counted_labels:
-            self.label.addItem(label.name, label.id)
-        for name, value in (
-            (_tr("Drawn by others or not"), None),
-            (_tr("Drawn by somebody else"), True),
-            (_tr("Drawn by nobody else"), False),
-        ):
-            self.drawn.addItem(name, value)
 
     def _choose(self) -> None:
         chosen = SuspectFilter(

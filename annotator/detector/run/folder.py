@@ -170,7 +170,8 @@ class _Run:
         left = [picture for picture in pictures if known[picture.name] is None and counts[picture.name]]
         self.resumed = sum(rows is not None for rows in known.values())
         self._add_done(sum(counts[name] for name, rows in known.items() if rows is not None))
-        found = self._run_shared(left, counts, workers) if workers is not None else map(self._run_here, left)
+        here = _PictureWork(self._detector, self._folder, self._options, self._count_window_done)
+        found = self._run_shared(left, counts, workers) if workers is not None else map(here, left)
         results = {picture.name: result for picture, result in zip(left, found, strict=True)}
         for picture in pictures:
             rows, failure = results.get(picture.name, PictureResult(known[picture.name]))
@@ -178,9 +179,6 @@ class _Run:
                 self.rows[picture.name] = rows
             if failure:
                 self.failed.append(failure)
-
-    def _run_here(self, picture: PictureFile) -> PictureResult:
-        return _PictureWork(self._detector, self._folder, self._options, self._count_window_done)(picture)
 
     def _run_shared(
         self, pictures: Sequence[PictureFile], counts: Mapping[str, int], workers: Workers

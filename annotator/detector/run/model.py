@@ -275,13 +275,13 @@ def open_onnx_session(model: Path, *, input_name: str = "", provider: str = "", 
             "{model} does not fit its manifest: it has no input '{input_name}', only {names}.",
             model=model.name,
             input_name=input_name,
-            names=_format_names(inputs),
+            names=", ".join(inputs),
         )
     if not input_name and len(inputs) != 1:
         raise UserError(
             "{model} has several inputs ({names}); name the picture's in the manifest.",
             model=model.name,
-            names=_format_names(inputs),
+            names=", ".join(inputs),
         )
     chosen = inputs[input_name] if input_name else next(iter(inputs.values()))
     if chosen.type not in _TYPES:
@@ -326,7 +326,7 @@ def _choose_providers(wanted: str) -> list[str]:
     name = known.get(wanted.removesuffix("ExecutionProvider").lower())
     if name is None:
         raise UserError(
-            "There is no provider '{wanted}' here; choose one of {names}.", wanted=wanted, names=_format_names(known)
+            "There is no provider '{wanted}' here; choose one of {names}.", wanted=wanted, names=", ".join(known)
         )
     return [name] if name == CPU else [name, CPU]
 
@@ -347,10 +347,6 @@ def _shorten(error: Exception) -> str:
     """What the runtime says in one line, without its paths and codes."""
     text = _NODE_FAILED.sub(r"node \1: ", _LOAD_FAILED.sub("", " ".join(str(error).split()))).rstrip(".")
     return text.rsplit(" : ", 1)[-1][:160] or type(error).__name__
-
-
-def _format_names(names: Mapping[str, Any]) -> str:
-    return ", ".join(names)
 
 
 def compute_fingerprint(manifest: StrictModel, *models: Path) -> str:

@@ -272,11 +272,12 @@ BOX_APART: Final = Loss(
 """For formats that give a polygon and no box."""
 
 
-def _find_sized(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
+def find_sized(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
+    """Which images have a width and a height."""
     return np.array([image.has_size for image in foreign.images], dtype=np.bool_)
 
 
-UNSIZED: Final = make_images_loss("images of unknown size, with their shapes (left out)", _find_sized)
+UNSIZED: Final = make_images_loss("images of unknown size, with their shapes (left out)", find_sized)
 """For formats that give shares of the picture, or that know no image without width and height."""
 
 
@@ -394,10 +395,6 @@ def _is_used(positions: npt.NDArray[Any], count: int) -> npt.NDArray[np.bool_]:
     return used
 
 
-def _find_used_images(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
-    return _is_used(foreign.shapes.image, len(foreign.images))
-
-
 def _find_used_labels(foreign: ForeignTable) -> npt.NDArray[np.bool_]:
     return _is_used(foreign.shapes.label, len(foreign.labels))
 
@@ -450,7 +447,9 @@ _RULES: Final = MappingProxyType(
         Feature.IMAGE_NOTES: Loss(
             Feature.IMAGE_NOTES.value, lambda f: sum(map(len, f.image_notes)), lambda f: replace(f, image_notes=())
         ),
-        Feature.EMPTY_IMAGES: make_images_loss(Feature.EMPTY_IMAGES.value, _find_used_images),
+        Feature.EMPTY_IMAGES: make_images_loss(
+            Feature.EMPTY_IMAGES.value, lambda f: _is_used(f.shapes.image, len(f.images))
+        ),
         Feature.UNUSED_LABELS: Loss(
             Feature.UNUSED_LABELS.value,
             lambda f: int((~_find_used_labels(f)).sum()),

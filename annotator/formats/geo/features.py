@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from msgspec import Struct
 
-from annotator.errors import Phrase, UserError
+from annotator.errors import UserError
 from annotator.formats.core import georeference, tags
 from annotator.formats.core.foreign import ForeignTable
 from annotator.formats.core.format import ReadOptions
@@ -110,11 +110,6 @@ def _make_transformer(source: int, target: int) -> Any:
             source=source,
             target=target,
         ) from error
-
-
-def describe_failure(error: UserError) -> Phrase:
-    """What could not be done, to be said of a place in a file."""
-    return Phrase("cannot be laid on its picture, as {reason}", reason=error.sentence)
 
 
 IMAGE, LABEL, KIND, SCORE, ATTRIBUTES = "image_path", "label", "shape", "score", "attributes"
@@ -243,7 +238,7 @@ class MapFeatureReader:
         try:
             rings = convert_rings(crown.rings, crown.epsg, epsg)
         except UserError as error:
-            raise crown.node.wrong(describe_failure(error)) from error
+            raise crown.node.wrong("cannot be laid on its picture, as {reason}", reason=error.sentence) from error
         if np.isfinite(np.concatenate(crown.rings)).all() and not np.isfinite(np.concatenate(rings)).all():
             raise crown.node.wrong(
                 "is said to be in EPSG:{epsg}, from where its points have no place in EPSG:{epsg_2} of the picture",

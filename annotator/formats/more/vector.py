@@ -4,6 +4,7 @@ GDAL, by way of the package pyogrio, reads layers out of files and archives of f
 """
 
 import contextlib
+import glob
 import io
 import itertools
 import json
@@ -340,7 +341,7 @@ def _check_files(file: Path) -> None:
     head = read_head(file, _HEADER)
     if not head.startswith(_SHAPEFILE_MAGIC):
         raise UserError("{path} is not a Shapefile; choose another file or format.", path=file)
-    there = {beside.suffix.lower() for beside in file.parent.glob(f"{_escape(file.stem)}.*")}
+    there = {beside.suffix.lower() for beside in file.parent.glob(f"{glob.escape(file.stem)}.*")}
     missing = [ending for ending in _NEEDED if ending not in there]
     if missing:
         raise UserError(
@@ -350,10 +351,6 @@ def _check_files(file: Path) -> None:
         )
     if len(head) < _HEADER or file.stat().st_size < 2 * int.from_bytes(head[24:28], "big"):
         raise refuse_damaged(file.name, "it ends too early")
-
-
-def _escape(stem: str) -> str:
-    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in stem)
 
 
 def write_shapefile(path: Path, shapes: WorldShapes) -> None:

@@ -50,11 +50,6 @@ Run = Callable[["Session", Settings], object]
 When = Callable[["Session"], bool]
 
 
-def is_always_possible(_session: "Session") -> bool:
-    """For actions that are possible at any time."""
-    return True
-
-
 def make_run(function: Callable[..., object], *args: object, **kwargs: object) -> Run:
     """A verb of the session that needs no settings, with its arguments."""
 
@@ -99,7 +94,7 @@ class Action(Struct, frozen=True):
     """What it does to the session; None where it needs the window."""
     do: Callable[[Any], object] | None = None
     """What the window does, called with its `Shell`, where the session alone is not enough."""
-    when: When = is_always_possible
+    when: When = lambda _session: True
     checked: When | None = None
     """For an action that is on or off."""
     switch: Switch | None = None

@@ -22,7 +22,6 @@ from annotator.session.series import prompt_points, training
 from annotator.session.series.image_series import stop_series
 from annotator.session.series.training import begin_training
 from annotator.session.session import Session
-from annotator.session.settings import Settings
 from annotator.session.view import PLAIN, Focus, Mode, SeriesKind, ToneValue, Workspace
 from annotator.session.workspaces import go_to_workspace, leave_study
 from annotator.store.replica.outbox import OWNERS_ALONE
@@ -376,17 +375,13 @@ def _go_to_unfinished(session: Session, by: int) -> object:
     return navigate.go_to_unfinished(session, by)
 
 
-def _duplicate_selection(session: Session, settings: Settings) -> None:
-    arrange.duplicate(session, beyond_border=settings.drawing.beyond_border)
-
-
 _EDIT: Final = (
     Action(
         "duplicate",
         "Duplicate",
         "Edit",
         ("Ctrl+D",),
-        run=_duplicate_selection,
+        run=lambda session, settings: arrange.duplicate(session, beyond_border=settings.drawing.beyond_border),
         when=annotate.has_selection,
         in_context_menu=True,
     ),

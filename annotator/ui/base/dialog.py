@@ -62,7 +62,7 @@ class JobLine(QWidget):
         policy.setHeightForWidth(True)
         self._sentence.setSizePolicy(policy)
         self._timer = Pause(self, SHOWN_AFTER, self._bar.show)
-        make_column(self._sentence, self._bar, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(self._sentence, self._bar, within=self, spacing=8)
         self._bar.hide()
         self._is_storing = False
 

@@ -57,6 +57,29 @@ class DecimalBox(QDoubleSpinBox):
         return super().validate(text.replace(",", ".").replace(".", decimal_mark_of_window()), place)
 
 
+def make_decimal(
+    least: float,
+    most: float,
+    *,
+    step: float = 1.0,
+    decimals: int = 2,
+    unit: str = "",
+    name: str = "",
+    tip: str = "",
+    changed: layout.Act | None = None,
+) -> DecimalBox:
+    """A decimal number between two, with its unit; `changed` is called when it becomes another one."""
+    number = DecimalBox()
+    place_number(number)
+    number.setDecimals(decimals)
+    number.setRange(least, most)
+    number.setSingleStep(step)
+    number.setSuffix(unit)
+    if changed is not None:
+        layout.connect_number(number, changed)
+    return layout.describe(number, name=name, tip=tip)
+
+
 T = TypeVar("T", bound="DataclassInstance")
 
 _tr = translator_of("Options")
@@ -77,7 +100,7 @@ class SeedField(QWidget):
         self.seed.setEnabled(False)
         self.switch.toggled.connect(self.seed.setEnabled)
         below = layout.make_form((_tr("Seed"), self.seed), spacing=(12, None), margins=(INDENT, 0, 0, 0))
-        layout.make_column(self.switch, below, within=self, spacing=8, margins=(0, 0, 0, 0))
+        layout.make_column(self.switch, below, within=self, spacing=8)
 
     @property
     def value(self) -> int | None:
@@ -176,10 +199,7 @@ def _make_number_field(option: Option, say: Translate, tip: str) -> FormField:
         round(scale * bound) for bound in (option.least or 0, LARGEST_SEED if option.most is None else option.most)
     )
     if option.decimals:
-        number = DecimalBox()
-        number.setDecimals(option.decimals)
-        place_number(number)
-        number.setRange(least, most)
+        number = make_decimal(least, most, decimals=option.decimals)
         return FormField(number, number.setValue, number.value, partial(layout.connect_number, number))
     whole = layout.make_number(least, most, least, unit=" %" if option.is_share else say(option.unit), tip=tip)
     return FormField(

@@ -15,7 +15,7 @@ import importlib
 import linecache
 import sys
 from collections.abc import Callable
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, Final
 
 from PySide6.QtCore import QObject
@@ -62,13 +62,8 @@ def stop_source_reading() -> bool:
         return False
     if not callable(getattr(binding, _LOOKUP, None)):
         return False
-    setattr(binding, _LOOKUP, _may_use_qt)
+    setattr(binding, _LOOKUP, lambda _module: True)  # PySide reads the source of no module that is imported
     linecache.clearcache()
-    return True
-
-
-def _may_use_qt(_module: ModuleType) -> bool:
-    """Always true, so that PySide does not read the source of each module that is imported."""
     return True
 
 

@@ -46,38 +46,41 @@ Placed = QWidget | QLayout
 Part = Placed | int | Literal["stretch"] | tuple[Placed, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 """A widget or layout, alone or with its share of the room and its side; pixels of room; or `STRETCH`."""
 Margins = tuple[int, int, int, int]
+_NO_MARGINS: Final = (0, 0, 0, 0)
 
 
 def make_row(
-    *parts: Part, within: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
+    *parts: Part, within: QWidget | None = None, spacing: int | None = None, margins: Margins = _NO_MARGINS
 ) -> QHBoxLayout:
     """The parts beside one another, as the layout of `within` where it is given."""
-    return fill_box(QHBoxLayout() if within is None else QHBoxLayout(within), *parts, spacing=spacing, margins=margins)
+    row = QHBoxLayout() if within is None else QHBoxLayout(within)
+    row.setContentsMargins(*margins)
+    return fill_box(row, *parts, spacing=spacing)
 
 
 def make_column(
-    *parts: Part, within: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
+    *parts: Part, within: QWidget | None = None, spacing: int | None = None, margins: Margins = _NO_MARGINS
 ) -> QVBoxLayout:
     """The parts below one another, as the layout of `within` where it is given."""
-    return fill_box(QVBoxLayout() if within is None else QVBoxLayout(within), *parts, spacing=spacing, margins=margins)
+    column = QVBoxLayout() if within is None else QVBoxLayout(within)
+    column.setContentsMargins(*margins)
+    return fill_box(column, *parts, spacing=spacing)
 
 
 def make_form(
     *rows: tuple[str | QLabel, Placed] | tuple[Placed],
-    within: QWidget | None = None,
     spacing: tuple[int | None, int | None] = (None, None),
-    margins: Margins | None = None,
+    margins: Margins = _NO_MARGINS,
 ) -> QFormLayout:
     """Fields below one another, each with its text, which also names it for screen readers, or alone in its row.
 
     `spacing` is that between texts and fields, and that between rows; None leaves the usual one.
     """
-    form = QFormLayout() if within is None else QFormLayout(within)
+    form = QFormLayout()
     for pixels, set_spacing in zip(spacing, (form.setHorizontalSpacing, form.setVerticalSpacing), strict=True):
         if pixels is not None:
             set_spacing(pixels)
-    if margins is not None:
-        form.setContentsMargins(*margins)
+    form.setContentsMargins(*margins)
     for row in rows:
         form.addRow(*row)
         text, field = row[0], row[-1]
@@ -90,7 +93,7 @@ def make_grid(
     *,
     within: QWidget | None = None,
     spacing: tuple[int | None, int | None] = (None, None),
-    margins: Margins | None = None,
+    margins: Margins = _NO_MARGINS,
     stretched: int | None = None,
 ) -> QGridLayout:
     """A grid to be filled: `spacing` is that between columns and that between rows, one column takes the room left."""
@@ -98,19 +101,23 @@ def make_grid(
     for pixels, set_spacing in zip(spacing, (grid.setHorizontalSpacing, grid.setVerticalSpacing), strict=True):
         if pixels is not None:
             set_spacing(pixels)
-    if margins is not None:
-        grid.setContentsMargins(*margins)
+    grid.setContentsMargins(*margins)
     if stretched is not None:
         grid.setColumnStretch(stretched, 1)
     return grid
 
 
-def fill_box(layout: Box, *parts: Part, spacing: int | None = None, margins: Margins | None = None) -> Box:
+def hold(layout: QLayout) -> QWidget:
+    """A widget that has the layout."""
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
+
+
+def fill_box(layout: Box, *parts: Part, spacing: int | None = None) -> Box:
     """Adds parts to a row or column, and gives it back."""
     if spacing is not None:
         layout.setSpacing(spacing)
-    if margins is not None:
-        layout.setContentsMargins(*margins)
     for part in parts:
         if isinstance(part, str):
             layout.addStretch(1)
@@ -244,6 +251,15 @@ def make_choice(
     if changed is not None:
         choice.activated.connect(lambda _row: changed())
     return describe(choice, name=name, tip=tip)
+
+
+def refill(choice: QComboBox, *rows: tuple[str, object]) -> None:
+    """Offers other rows; what is chosen stays chosen where it is among them, else the first row is."""
+    now = choice.currentData()
+    choice.clear()
+    for text, stands_for in rows:
+        choice.addItem(text, stands_for)
+    choice.setCurrentIndex(max(0, choice.findData(now)) if now is not None else 0)
 
 
 def make_switch(text: str, *, tip: str = "", changed: Act | None = None) -> QCheckBox:

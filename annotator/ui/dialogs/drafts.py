@@ -20,11 +20,10 @@ from annotator.session.jobs import Job
 from annotator.session.pending_commit import StoredStep
 from annotator.session.session import Session
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.forms import DecimalBox
+from annotator.ui.base.forms import make_decimal
 from annotator.ui.base.layout import connect_number, make_choice, make_form, make_label, make_note, make_number
 from annotator.ui.base.panel_context import write_step
 from annotator.ui.base.text import attempt, format_count, format_number, translate_error, translator_of
-from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Pause, Runner
 
 _tr = translator_of("Drafts")
@@ -51,8 +50,10 @@ class SimplifyDialog(Dialog):
         self._layer: Layer = layer
         self._ids = tuple(ids)
         self._found: Simplification | None = None
-        self.tolerance = DecimalBox()
-        place_number(self.tolerance)
+        self.tolerance = make_decimal(
+            0.1, LARGEST_TOLERANCE, step=0.5, decimals=1, unit=_tr(" px"), name=_tr("Tolerance")
+        )
+        self.tolerance.setValue(FIRST_TOLERANCE)
         self.counts = QLabel("…")
         self._timer = Pause(self, SIMPLIFY_AFTER, self._look)
         self._lay_out()
@@ -85,12 +86,6 @@ class SimplifyDialog(Dialog):
         self.move(corner)
 
     def _lay_out(self) -> None:
-        self.tolerance.setRange(0.1, LARGEST_TOLERANCE)
-        self.tolerance.setDecimals(1)
-        self.tolerance.setSingleStep(0.5)
-        self.tolerance.setSuffix(_tr(" px"))
-        self.tolerance.setValue(FIRST_TOLERANCE)
-        self.tolerance.setAccessibleName(_tr("Tolerance"))
         note = make_note(
             _tr("The new outline stays within this distance of the old one. Vertices are left out, never moved.")
         )

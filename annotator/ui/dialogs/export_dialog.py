@@ -78,7 +78,6 @@ class LossesView(QWidget):
             self.unreadable,
             within=self,
             spacing=8,
-            margins=(0, 0, 0, 0),
         )
         column.addStretch(0)
         self.clear()
@@ -235,10 +234,8 @@ class ExportDialog(Dialog):
         form = self.form.layout
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         left = layout.make_column(layout.make_label(_tr("Contents"), head=True), form, layout.STRETCH, spacing=8)
-        holder = QWidget()
+        holder = layout.hold(left)
         holder.setFixedWidth(348)
-        holder.setLayout(left)
-        left.setContentsMargins(0, 0, 0, 0)
         middle = layout.make_row(holder, (self.losses, 1), spacing=28)
         self._to = QLabel()
         self._to.setBuddy(self.target)

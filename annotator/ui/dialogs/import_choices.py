@@ -198,7 +198,6 @@ class ImportChoices(QWidget):
             STRETCH,
             within=self,
             spacing=8,
-            margins=(0, 0, 0, 0),
         )
 
     def _show_author_hint(self, text: str) -> None:

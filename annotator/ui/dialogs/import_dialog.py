@@ -42,7 +42,7 @@ from annotator.store.pixels.header import Limits
 from annotator.store.pixels.reading import DecodeCancelledError
 from annotator.store.remote import find_local_file
 from annotator.ui.base.dialog import Dialog
-from annotator.ui.base.layout import STRETCH, make_column, make_form, make_label, make_row, make_tool, style_table
+from annotator.ui.base.layout import STRETCH, hold, make_column, make_form, make_label, make_row, make_tool, style_table
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.text import (
     format_count,
@@ -92,7 +92,7 @@ class ImportPicture(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         below = make_row(self.where, STRETCH, self.before, self.after, spacing=4)
         self.setMaximumWidth(self.picture.maximumWidth())
-        column = make_column((self.picture, 1), self.name, below, within=self, spacing=8, margins=(0, 0, 0, 0))
+        column = make_column((self.picture, 1), self.name, below, within=self, spacing=8)
         column.addStretch(0)
         self.hide()
 
@@ -209,9 +209,9 @@ class ImportPreview(QWidget):
         )
         self._head, self._left_head = make_label(head=True), make_label(head=True)
         self._labels_head = make_label(_tr("Labels"), head=True)
-        self._facts = QWidget()
+        self._form = make_form(spacing=(16, 4))
+        self._facts = hold(self._form)
         self._facts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._form = make_form(within=self._facts, spacing=(16, 4), margins=(0, 0, 0, 0))
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.labels = LabelTable()
         self.labels.mapped.connect(self.mapped)
@@ -220,7 +220,7 @@ class ImportPreview(QWidget):
         self.left_out.setSpacing(2)
         self.left_out.setAccessibleName(_tr("Images that stay out"))
         parts = (4, self._labels_head, (self.labels, 3), 4, self._left_head, (self.left_out, 2))
-        column = make_column(self._empty, self._head, self._facts, *parts, within=self, spacing=8, margins=(0, 0, 0, 0))
+        column = make_column(self._empty, self._head, self._facts, *parts, within=self, spacing=8)
         column.addStretch(0)
         self.clear()
 
@@ -315,7 +315,7 @@ class LabelTable(QTableWidget):
         for place, row in enumerate(rows):
             if (choice := self.choices.get(row.name)) is not None:
                 choice.activated.connect(lambda _row: self.mapped.emit())
-                self.setCellWidget(place, _BECOMES, _add_margin(choice))
+                self.setCellWidget(place, _BECOMES, hold(make_column(choice, margins=(12, 2, 0, 2))))
         rest = self.horizontalHeader().sizeHint().height() + 4
         self.setMinimumHeight(min(len(rows), LEAST_ROWS) * LABEL_ROW + rest)
         self.setMaximumHeight(len(rows) * LABEL_ROW + rest)
@@ -327,13 +327,6 @@ class _LabelField(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leaves the wheel to the list."""
         event.ignore()
-
-
-def _add_margin(choice: QComboBox) -> QWidget:
-    """The field with air around it."""
-    holder = QWidget()
-    make_column(choice, within=holder, margins=(12, 2, 0, 2))
-    return holder
 
 
 def _make_label_field(row: matching.LabelRow, ours: Sequence[str]) -> QComboBox:

@@ -76,7 +76,7 @@ class PictureListing(QWidget, Generic[Found]):
 
     def _lay_out(self) -> None:
         row = make_row((self.field, 1), self.button, spacing=8)
-        make_column(row, self.note, self.line, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(row, self.note, self.line, within=self, spacing=8)
 
     def _show_enabled(self) -> None:
         self.button.setEnabled(self.line.is_busy or bool(self.place))

@@ -117,9 +117,7 @@ class KeyTable(QWidget):
         head = layout.make_row((self.field, 1), self.load, self.save)
         typed = layout.make_row((self._edit, 1), self.second)
         deeds = layout.make_row(self.unset, self.restore, layout.STRETCH, self.reset)
-        layout.make_column(
-            head, (self._table, 1), typed, self._say, deeds, within=self, spacing=8, margins=(0, 0, 0, 0)
-        )
+        layout.make_column(head, (self._table, 1), typed, self._say, deeds, within=self, spacing=8)
 
     def _connect(self) -> None:
         preferences = self._preferences

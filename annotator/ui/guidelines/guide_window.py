@@ -111,7 +111,7 @@ class GuideWindow(Aside):
         self.field.returnPressed.connect(lambda: self._open_found(self.results.item(0)))
         self._sections: list[GuideSection] = []
         above = make_column(self.field, self.results, margins=(8, 8, 8, 8))
-        make_column(above, (self.text, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column(above, (self.text, 1), within=self, spacing=0)
         self.text.show_page(page)
         self.text.setFocus()
 

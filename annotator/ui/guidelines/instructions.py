@@ -33,7 +33,7 @@ class InstructionsWindow(Aside):
         self.link.setWordWrap(True)
         self.link.setContentsMargins(24, 4, 24, 8)
         self.link.hide()
-        make_column((self.page, 1), self.link, within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column((self.page, 1), self.link, within=self, spacing=0)
         follow(session.changed, self, self._on_changed)
         self._show()
 

@@ -63,7 +63,7 @@ class NotesSection(QWidget):
         self.flag = make_button(_tr("Needs review"), self._toggle_flag)
         self.flag.setCheckable(True)
         row = make_row(self.send, self.flag, STRETCH)
-        make_column(head, self.about, self.field, row, 4, self._list, within=self, spacing=6, margins=(0, 0, 0, 0))
+        make_column(head, self.about, self.field, row, 4, self._list, within=self, spacing=6)
         self.field.sent.connect(self._send)
         self.field.left.connect(self._leave)
 
@@ -113,10 +113,7 @@ class NotesSection(QWidget):
         first = thread.first
         states = [place, _describe_state(view, first)]
         column = make_column(
-            _make_line(" · ".join(word for word in states if word), small=True),
-            within=frame,
-            spacing=2,
-            margins=(0, 0, 0, 0),
+            _make_line(" · ".join(word for word in states if word), small=True), within=frame, spacing=2
         )
         for note in thread.notes:
             name = view.committed.author_name(note.author) if note.author is not None else _tr("no name")

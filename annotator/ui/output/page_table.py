@@ -171,7 +171,7 @@ class PageTable(QWidget):
             self.table, name=file_name or title, make_csv=make_csv, find_table=lambda: self._whole
         )
         self._notes = make_column(spacing=2)
-        make_column(self.table, self._notes, within=self, spacing=4, margins=(0, 0, 0, 0))
+        make_column(self.table, self._notes, within=self, spacing=4)
         self.table.horizontalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit_height())
         self.table.horizontalHeader().sectionResized.connect(self._on_column_resized)
         self.table.activated.connect(self._take)

@@ -2,24 +2,14 @@
 
 from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.model.shapes import PartState
 from annotator.session.image_view import ImageView
 from annotator.session.protocol.guide import ChecklistRow, go_to_part
-from annotator.ui.base.layout import make_column, shade_row
+from annotator.ui.base.layout import Index, make_column, shade_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_draft, format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme
@@ -30,7 +20,6 @@ from annotator.ui.widgets.tag_strip import paint_state, state_name_of
 
 _tr = translator_of("Parts")
 
-Index = QModelIndex | QPersistentModelIndex
 
 ROWS_SEEN: Final = 12
 """Rows of the list that are seen at once; more of them scroll."""

@@ -49,9 +49,7 @@ class PassesSection(QWidget):
         self.count = layout.make_button(_tr("Make this pass count"), lambda: context.perform("count_pass"))
         tip = _tr("The other passes are taken away; Undo brings them back.")
         self.keep = layout.make_button(_tr("Keep only this pass"), lambda: context.perform("keep_pass"), tip=tip)
-        column = layout.make_column(
-            head, self.open_pass, self.note, self.shown, within=self, spacing=6, margins=(0, 0, 0, 0)
-        )
+        column = layout.make_column(head, self.open_pass, self.note, self.shown, within=self, spacing=6)
         for button in (self.count, self.keep):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         self.open_pass.activated.connect(self._open)
@@ -89,9 +87,7 @@ class AuditedPassesSection(QWidget):
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.choose = layout.make_button(_tr("Choose between passes…"), lambda: context.perform("choose_passes"))
-        layout.make_column(
-            head, self._form, (self.choose, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=6, margins=(0, 0, 0, 0)
-        )
+        layout.make_column(head, self._form, (self.choose, 0, Qt.AlignmentFlag.AlignLeft), within=self, spacing=6)
 
     def show_view(self, view: ImageView) -> None:
         """Shows the passes over the open image."""
@@ -169,7 +165,7 @@ class ImagePanel(QWidget):
         self._find = layout.make_button(_tr("Locate images folder…"), lambda: context.perform("find_images"))
         inside = QWidget()
         area = TabColumn(inside)  # at twice the size on a small screen not everything has room
-        layout.make_column(area, within=self, margins=(0, 0, 0, 0))
+        layout.make_column(area, within=self)
         self.passes = PassesSection(context)
         self.audited = AuditedPassesSection(context)
         self.notes = NotesSection(context)
@@ -267,7 +263,7 @@ class ImagePanel(QWidget):
         self.status.activated.connect(self._take_status)
 
     def _make_form(self, head: str, names: tuple[str, ...]) -> QFormLayout:
-        form = layout.make_form(spacing=(12, 6), margins=(0, 0, 0, 0))
+        form = layout.make_form(spacing=(12, 6))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         title = layout.make_label(head, role="head", head=True)

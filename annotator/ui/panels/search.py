@@ -701,7 +701,7 @@ class SearchPanel(QWidget):
         row = make_row(
             (self.field, 1), self.count, self.stop, self.change, self.close_button, spacing=8, margins=(8, 6, 8, 6)
         )
-        make_column(row, (self.table, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column(row, (self.table, 1), within=self, spacing=0)
 
     def _make_table(self) -> QTableView:
         table = make_view(self.model, _tr("Shapes found"), stretched=IMAGE, edits=True)

@@ -4,18 +4,7 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import (
-    QItemSelection,
-    QItemSelectionModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -38,6 +27,7 @@ from annotator.session.editing import arrange, tagging
 from annotator.session.image_view import ImageView
 from annotator.ui.base import layout
 from annotator.ui.base.forms import DecimalValidator
+from annotator.ui.base.layout import Index
 from annotator.ui.base.naming import cut_middle, explain_assisted, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import (
@@ -180,8 +170,6 @@ class BoxFields(QWidget):
             return
         self.show_view(self._context.image_views.now)
 
-
-Index = QModelIndex | QPersistentModelIndex
 
 VISIBLE, LABEL, STATE, OCCLUDED, SCORE, SIZE = range(6)
 CHOICES: Final = Qt.ItemDataRole.UserRole
@@ -504,9 +492,7 @@ class ShapesPanel(QWidget):
         rule = QFrame()
         rule.setObjectName("rule")
         rule.setFixedHeight(1)
-        layout.make_column(
-            self.checklist, (self.table, 1), rule, 4, self.box_fields, within=self, spacing=0, margins=(0, 0, 0, 0)
-        )
+        layout.make_column(self.checklist, (self.table, 1), rule, 4, self.box_fields, within=self, spacing=0)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._show_view(context.image_views.now)
 

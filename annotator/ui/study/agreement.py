@@ -8,7 +8,6 @@ import numpy as np
 
 from annotator.errors import Numeral, Phrase
 from annotator.metrics.agreement.pair import IOU_EDGES
-from annotator.metrics.jackknife.interval import IntervalRule
 from annotator.metrics.matching.confusion import NOBODY, LabelConfusion
 from annotator.report.audit import figures
 from annotator.report.audit.values import AuditReport
@@ -127,11 +126,7 @@ def _describe_basis(answer: StudyAnswer) -> str:
         first = _tr("{people} on {images}; shapes of equal label pair from an IoU of {iou}.", **fields)
     else:
         first = _tr("{people} on {images}; shapes pair from an IoU of {iou}, whatever their label.", **fields)
-    return f"{first} {_describe_intervals(report.options.intervals)}"
-
-
-def _describe_intervals(rule: IntervalRule) -> str:
-    return _tr("Intervals: {how}.", how=describe_intervals(rule))
+    return f"{first} {_tr('Intervals: {how}.', how=describe_intervals(report.options.intervals))}"
 
 
 def _has_pairs(report: AuditReport) -> bool:

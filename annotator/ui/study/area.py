@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QListWidget,
@@ -19,7 +19,7 @@ from annotator.report.detector.values import CheckReport
 from annotator.session.change import Change
 from annotator.session.models import make_models_job, may_measure_models
 from annotator.session.study import StudyAnswer, make_study_job
-from annotator.ui.base.layout import make_row
+from annotator.ui.base.layout import Index, make_row
 from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
@@ -29,7 +29,6 @@ from annotator.ui.study.shared_count import SharedCount, may_change_answers
 
 _tr = translator_of("Study")
 
-Index = QModelIndex | QPersistentModelIndex
 WIDTH: Final = 244
 """Of the list of pages, logical pixels."""
 _ROW, _HEAD_ROW, _GAP = 28, 36, 10
@@ -181,7 +180,7 @@ class StudyArea(QWidget):
         self.list.currentItemChanged.connect(self._on_row)
         self.list.entered.connect(self._enter_page)
         self.list.left.connect(self.left)
-        make_row(self.list, (self.stack, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_row(self.list, (self.stack, 1), within=self, spacing=0)
         self.setFocusProxy(self.list)
         self.setAccessibleName(_tr("Study"))
         context.plugins_changed.connect(self._take_specs)

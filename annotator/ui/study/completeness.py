@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.model.author import AuthorKind
@@ -20,10 +20,9 @@ from annotator.session.series import completeness
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.forms import DecimalBox
-from annotator.ui.base.layout import STRETCH, connect_number, make_button, make_column, make_label, make_row
+from annotator.ui.base.forms import make_decimal
+from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
 from annotator.ui.base.text import translate_error, translate_phrase, translator_of
-from annotator.ui.base.theme import place_number
 from annotator.ui.base.workers import Runner, guard_handler
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import StudyContext
@@ -137,17 +136,11 @@ class CompletenessPage(ReportPage):
         self.drawn = PageTable(title=_tr("Chosen shapes"), leads=_tr("Press to see the shape."))
         self.drawn.taken.connect(self.show_lead)
         self.crop = LoneCrop(self.session, context.panel.runner)
-        self.object_iou = DecimalBox()
-        place_number(self.object_iou)
-        self.object_iou.setRange(0.05, 1.0)
-        self.object_iou.setSingleStep(0.05)
-        connect_number(self.object_iou, self._set_object_iou)
+        self.object_iou = make_decimal(0.05, 1.0, step=0.05, changed=self._set_object_iou)
         row = make_row(self.draw, 16, self.show_next, *self.verdicts.values(), STRETCH)
         one = make_row(make_label(_tr("Shapes are one object from an IoU of")), self.object_iou, STRETCH)
         words = make_column(self.next_shape, row, one, STRETCH, spacing=12)
-        holder = QWidget()
-        make_column(make_row(self.crop, (words, 1), spacing=16), within=holder, margins=(0, 0, 0, 0))
-        self.place("decide", _tr("Decide"), holder, leaves=False)
+        self.place("decide", _tr("Decide"), make_row(self.crop, (words, 1), spacing=16), leaves=False)
         self.place("drawn", _tr("Chosen shapes"), self.drawn)
 
     def show_answer(self, answer: StudyAnswer) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import ClassVar, Final
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from annotator.errors import Phrase, Progress
 from annotator.metrics.matching.selection import find_training
@@ -18,10 +18,9 @@ from annotator.session.view import Mode, Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine, WorkButton
-from annotator.ui.base.forms import DecimalBox, OptionForm
+from annotator.ui.base.forms import OptionForm, make_decimal
 from annotator.ui.base.panel_context import Recount, write_step
 from annotator.ui.base.text import format_count, format_number, translator_of
-from annotator.ui.base.theme import place_number
 from annotator.ui.study.page import StudyContext
 from annotator.ui.study.setup import SetupPage
 
@@ -46,8 +45,7 @@ class ControlPage(SetupPage):
             *("share", "distance", "seed"),
             changed=self.recount.request,
         )
-        self._choices = QWidget()
-        layout.make_column(self.form.layout, within=self._choices, margins=(0, 0, 0, 0))
+        self._choices = layout.hold(self.form.layout)
         self.count = layout.make_label(wraps=True)
         self.begin = WorkButton(self.line, _tr("Begin"), self._press)
         self.end = layout.make_button(
@@ -56,14 +54,9 @@ class ControlPage(SetupPage):
             tip=_tr("Images that are not done leave the repeat, with what was drawn in them. Undo helps."),
         )
         self.line.changed.connect(self._show_repeat)
-        self.has_goal, self.goal = layout.make_switch(_tr("Training asks for an F1 of at least")), DecimalBox()
-        self.goal.setRange(0.01, 1.0)
-        self.goal.setSingleStep(0.05)
-        self.goal.setDecimals(2)
-        place_number(self.goal)
-        self.goal.setAccessibleName(_tr("F1 to reach"))
-        self.has_goal.toggled.connect(self._store_goal)
-        layout.connect_number(self.goal, self._store_goal)
+        asks = _tr("Training asks for an F1 of at least")
+        self.has_goal = layout.make_switch(asks, changed=self._store_goal)
+        self.goal = make_decimal(0.01, 1.0, step=0.05, name=_tr("F1 to reach"), changed=self._store_goal)
         self.training, self.control = layout.make_label(wraps=True), QLabel()
         self._lay_out()
 

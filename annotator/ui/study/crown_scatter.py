@@ -88,7 +88,7 @@ class CrownScatter(QWidget):
         self.key = LegendBar()
         self._body = make_column()
         above = make_row(self.scope, self.label, STRETCH)
-        make_column(above, self.head, self.key, self._body, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(above, self.head, self.key, self._body, within=self, spacing=8)
         self.recount: Recount[PointsByReference] = Recount(
             self, self._context, self._make_job, self.show_points, is_seen=self.isVisible, note=self._note_looks
         )
@@ -153,7 +153,7 @@ class CrownScatter(QWidget):
             )
         )
         body = QWidget()
-        grid = make_grid(within=body, spacing=(12, 12), margins=(0, 0, 0, 0))
+        grid = make_grid(within=body, spacing=(12, 12))
         self._body.addWidget(body)
         body.show()  # what is laid out in what is seen would come with the next event
         references = list(found.parts)

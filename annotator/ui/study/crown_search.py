@@ -24,7 +24,7 @@ from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
 from annotator.ui.base.dialog import JobLine, WorkButton
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_note, make_row, say_in
+from annotator.ui.base.layout import STRETCH, hold, make_button, make_column, make_label, make_note, make_row, say_in
 from annotator.ui.base.text import (
     format_count,
     format_float,
@@ -200,11 +200,9 @@ class CrownSearch(QWidget):
             self.advice,
             spacing=8,
         )
-        holder = QWidget()
+        holder = hold(side)
         holder.setFixedWidth(272)
-        holder.setLayout(side)
-        side.setContentsMargins(0, 0, 0, 0)
-        make_row((self.scatter, 1), holder, within=self, spacing=20, margins=(0, 0, 0, 0))
+        make_row((self.scatter, 1), holder, within=self, spacing=20)
 
     def search(self) -> None:
         """Searches the grid that the fields describe."""

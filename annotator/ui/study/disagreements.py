@@ -5,9 +5,9 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from annotator.errors import UserError
 from annotator.geometry.box import Rows
@@ -34,7 +34,18 @@ from annotator.session.disagreements.walk import load_objects
 from annotator.session.jobs import Job
 from annotator.session.view import Workspace
 from annotator.session.workspaces import go_to_workspace
-from annotator.ui.base.layout import ColumnsModel, TableColumn, make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import (
+    ColumnsModel,
+    TableColumn,
+    make_button,
+    make_choice,
+    make_column,
+    make_label,
+    make_row,
+    make_switch,
+    make_text,
+    refill,
+)
 from annotator.ui.base.naming import author_name_of, image_name_of, kind_name_of
 from annotator.ui.base.panel_context import PanelContext, Recount, RowSorter
 from annotator.ui.base.text import (
@@ -53,7 +64,6 @@ from annotator.ui.output.text_table import make_row_table
 
 _tr = translator_of("Agreement")
 
-Index = QModelIndex | QPersistentModelIndex
 _FIRST: Final = Qt.SortOrder.AscendingOrder
 _NUMBERS: Final = ("object", "least_iou", "differ")
 """Columns whose cells are numbers."""
@@ -172,8 +182,11 @@ class DisagreementList(QWidget):
         self._changed_images: set[int] = set()
         self._needs_all = True
         self.model = ObjectTableModel(self._session.committed, context.runner, self)
-        self.image, self.undecided = QLineEdit(), QCheckBox(_tr("Leave out decided ones"))
-        self.kind, self.author, self.label = QComboBox(), QComboBox(), QComboBox()
+        self.image = make_text(hint=_tr("Part of an image's name"), name=_tr("Image"), clears=True)
+        self.undecided = make_switch(_tr("Leave out decided ones"), changed=self._choose)
+        self.kind = make_choice(name=_tr("Kind of disagreement"), changed=self._choose)
+        self.author = make_choice(name=_tr("Annotator"), changed=self._choose)
+        self.label = make_choice(name=_tr("Label"), changed=self._choose)
         self.table, self.ways_out = make_row_table(
             self.model,
             name=_tr("All disagreements"),
@@ -204,9 +217,6 @@ class DisagreementList(QWidget):
         self.model.arranged.connect(self._show_count)
         self._show_count()
         self.image.textChanged.connect(lambda _text: self._choose())
-        for choice in (self.kind, self.author, self.label):
-            choice.activated.connect(lambda _row: self._choose())
-        self.undecided.toggled.connect(lambda _on: self._choose())
         self.table.activated.connect(lambda _index: self.show_boxes())
 
     def show_boxes(self) -> None:
@@ -265,15 +275,6 @@ class DisagreementList(QWidget):
         return lambda: ("", *list_object_cells(list_table_rows(table.take(rows), project)))
 
     def _lay_out(self) -> None:
-        self.image.setPlaceholderText(_tr("Part of an image's name"))
-        self.image.setClearButtonEnabled(True)
-        for field, name in (
-            (self.image, _tr("Image")),
-            (self.kind, _tr("Kind of disagreement")),
-            (self.author, _tr("Annotator")),
-            (self.label, _tr("Label")),
-        ):
-            field.setAccessibleName(name)
         above = make_row((self.image, 2))
         for choice in (self.kind, self.author, self.label):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -281,7 +282,7 @@ class DisagreementList(QWidget):
             above.addWidget(choice, 1)
         above.addWidget(self.undecided)
         below = make_row((self.count, 1), self.show_button, self.copy_button, self.save_button)
-        make_column(above, self.table, below, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(above, self.table, below, within=self, spacing=8)
 
     def _fill_choices(self) -> None:
         """The choices of the filter, with what was chosen among them."""
@@ -293,12 +294,7 @@ class DisagreementList(QWidget):
             (self.author, _tr("Everybody"), people),
             (self.label, _tr("Every label"), labels),
         ):
-            now = choice.currentData()
-            choice.clear()
-            choice.addItem(everything, None)
-            for name, value in offers:
-                choice.addItem(name, value)
-            choice.setCurrentIndex(max(choice.findData(now), 0) if now is not None else 0)
+            refill(choice, (everything, None), *offers)
 
     def _choose(self) -> None:
         self.model.choose(

@@ -16,7 +16,7 @@ from annotator.session.session import Session
 from annotator.store.journal import StepFilter
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.dialog import JobLine
-from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_form, make_row, make_text, refill
 from annotator.ui.base.text import STEPS, format_count, translate_error, translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
 from annotator.ui.study.page import Page, PageGroup, PageSpec, StudyContext
@@ -64,14 +64,9 @@ class HistoryPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         """Lists the persons there are now, and reads the steps anew."""
         super().showEvent(event)
-        known = self.person.currentData()
-        self.person.clear()
-        if not self._is_blind:
-            self.person.addItem(_tr("everybody"), None)
-        for author in self.session.committed.authors.values():
-            if not self._is_blind or author.id == self.session.view.author:
-                self.person.addItem(author.name, author.id)
-        self.person.setCurrentIndex(max(0, self.person.findData(known)))
+        authors, own = self.session.committed.authors, self.session.view.author
+        people = [(one.name, one.id) for one in authors.values() if not self._is_blind or one.id == own]
+        refill(self.person, *([] if self._is_blind else [(_tr("everybody"), None)]), *people)
         self.erase.setVisible(can_erase(self.session) and not self._is_blind)
         self.refresh()
 

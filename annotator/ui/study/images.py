@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFormLayout
 
 from annotator.errors import Phrase, Progress
 from annotator.model.author import AuthorKind
@@ -81,13 +81,9 @@ class ImagesPage(SetupPage):
         """Offers the images and people that there are now, and counts again."""
         self._fill_images()
         self.divide_now()
-        project, chosen = self.session.committed, self.author.currentData()
+        project = self.session.committed
         people = project.authors_of(AuthorKind.REFERENCE, AuthorKind.PERSON)
-        self.author.clear()
-        for person in people:
-            if project.has_begun(person.id):
-                self.author.addItem(person.name, person.id)
-        self.author.setCurrentIndex(max(0, self.author.findData(chosen)))
+        layout.refill(self.author, *((one.name, one.id) for one in people if project.has_begun(one.id)))
         self.sections["prompts"].setVisible(prompt_points.can_place_prompts(self.session) and self.may_change)
 
     @property
@@ -176,10 +172,14 @@ class ImagesPage(SetupPage):
             edit.setPlaceholderText(_tr("no split"))
 
     def _lay_out(self) -> QFormLayout:
+        shares: list[layout.Part] = []
+        for name, field in self.shares.items():
+            shares += [layout.make_label(name, role="muted"), field, 8]
+        self._shares_row = layout.hold(layout.make_row(*shares, layout.STRETCH, spacing=6))
         form = layout.make_form(
             (_tr("Images"), self.images),
             (_tr("How"), self.how),
-            (_tr("Shares"), self._make_shares_row()),
+            (_tr("Shares"), self._shares_row),
             (_tr("What is dealt out"), self.unit),
             (_tr("Seed of the draw"), self.seed),
             (_tr("Split"), self.name),
@@ -239,17 +239,6 @@ class ImagesPage(SetupPage):
             self.points_line.say(_tr("This author has no finished shapes on these images."))
         elif panel.attempt(store):
             self.points_line.say("")
-
-    def _make_shares_row(self) -> QWidget:
-        self._shares_row = QWidget()
-        row = layout.make_row(within=self._shares_row, spacing=6, margins=(0, 0, 0, 0))
-        for name, field in self.shares.items():
-            caption = layout.make_label(name, role="muted")
-            row.addWidget(caption)
-            row.addWidget(field)
-            row.addSpacing(8)
-        row.addStretch(1)
-        return self._shares_row
 
     def _connect(self) -> None:
         for field in (*self.shares.values(), self.seed):

@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
-
 from annotator.model.shapes import PartState
 from annotator.session.label_uses import set_instructions, set_state_guideline, state_guidelines_of
 from annotator.ui.base.layout import make_column, make_grid, make_label, make_row
@@ -62,22 +60,20 @@ class InstructionsPage(SetupPage):
             field.setReadOnly(not self.may_change)
 
     def _lay_out(self) -> None:
-        halves, states = QWidget(), QWidget()
         parts = ((_tr("Markdown"), self.text), (_tr("How it will be read"), self.preview))
         columns = []
         for title, part in parts:
             part.setFixedHeight(_TALL)
             columns.append((make_column(make_label(title, role="muted"), part, spacing=6), 1))
-        make_row(*columns, within=halves, spacing=16, margins=(0, 0, 0, 0))
-        grid = make_grid(within=states, spacing=(16, 4), margins=(0, 0, 0, 0))
+        grid = make_grid(spacing=(16, 4))
         for place, (state, field) in enumerate(self.states.items()):
             field.setFixedHeight(_LOW)
             caption = make_label(state_name_of(state), role="muted")
             caption.setBuddy(field)
             grid.addWidget(caption, place // 2 * 2, place % 2)
             grid.addWidget(field, place // 2 * 2 + 1, place % 2)
-        self.place("text", _tr("Instructions of the project"), halves, leaves=False)
-        self.place("states", _tr("Part states"), states, leaves=False)
+        self.place("text", _tr("Instructions of the project"), make_row(*columns, spacing=16), leaves=False)
+        self.place("states", _tr("Part states"), grid, leaves=False)
 
     def _store_state(self, state: PartState, text: str) -> bool:
         return self.context.panel.attempt(lambda: set_state_guideline(self.session, state, text))

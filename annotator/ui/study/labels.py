@@ -6,17 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import replace
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRegularExpression,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QPoint, QRect, QRegularExpression, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QColorDialog,
@@ -42,6 +32,7 @@ from annotator.session.review import add_wished_label, list_wishes
 from annotator.session.session import Session
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import ask_path
+from annotator.ui.base.layout import Index
 from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import format_count, format_number, translate_error, translator_of
 from annotator.ui.base.theme import ROW
@@ -80,7 +71,7 @@ class GuidelineEditor(QWidget):
         )
         self.drop = layout.make_button(_tr_guidelines("Remove sample"), lambda: self.sampled.emit(False))
         row = layout.make_row(self.take, self.drop, layout.STRETCH, spacing=8)
-        layout.make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8, margins=(0, 0, 0, 0))
+        layout.make_column(self.head, (self.text, 1), self.picture, row, within=self, spacing=8)
 
     def show_label(self, label: Label | None, *, may_change: bool, has_sample: bool) -> None:
         """Shows another label, or the same as it is now; `has_sample` says whether one box is selected."""
@@ -111,7 +102,6 @@ _MOST_OFFERS: Final = 6
 _Offer = tuple[str, Callable[[], object]]
 """What stands on a button, and what it does."""
 _ALIGN = Qt.AlignmentFlag
-Index = QModelIndex | QPersistentModelIndex
 
 
 class VocabularyTable(QTableWidget):
@@ -410,11 +400,8 @@ class LabelsPage(SetupPage):
         self._change(lambda words: replace(words, labels=labels))
 
     def _lay_out(self) -> None:
-        left, content = QWidget(), QWidget()
-        column = layout.make_column(self.field, self.table, within=left, spacing=8, margins=(0, 0, 0, 0))
-        self._buttons = QWidget()
-        column.addWidget(self._buttons)
-        layout.make_column(*self._make_button_rows(), within=self._buttons, spacing=8, margins=(0, 0, 0, 0))
+        self._buttons = layout.hold(layout.make_column(*self._make_button_rows(), spacing=8))
+        left = layout.make_column(self.field, self.table, self._buttons, spacing=8)
         note = layout.make_note(
             _tr(
                 "Existing shapes keep their label: a merged label counts as the other one, and a retired label is no "
@@ -422,16 +409,14 @@ class LabelsPage(SetupPage):
             )
         )
         halves = layout.make_row((left, 3), (self.guideline, 2), spacing=24)
-        layout.make_column(halves, note, within=content, spacing=12, margins=(0, 0, 0, 0))
         heads = {
             "alike": _tr("Labels that differ only in how they are written"),
             "wished": _tr("Labels that are asked for"),
         }
         for key, head in heads.items():
-            lines = QWidget()
-            self._lines[key] = layout.make_column(within=lines, spacing=6, margins=(0, 0, 0, 0))
-            self.place(key, head, lines, leaves=False)
-        self.place("labels", _tr("Labels"), content, leaves=False)
+            self._lines[key] = layout.make_column(spacing=6)
+            self.place(key, head, self._lines[key], leaves=False)
+        self.place("labels", _tr("Labels"), layout.make_column(halves, note, spacing=12), leaves=False)
         self.place("tags", _tr("Tags of shapes and images"), self.tags, leaves=False)
 
     def _make_button_rows(self) -> list[QHBoxLayout]:
@@ -500,10 +485,8 @@ class LabelsPage(SetupPage):
         self._offers[key] = shown
         layout.drop_rows(self._lines[key])
         for text, *ways in offers[:_MOST_OFFERS]:
-            line = QWidget()
             said, buttons = layout.make_label(text, wraps=True, plain=True), [layout.make_button(*way) for way in ways]
-            layout.make_row((said, 1), *buttons, within=line, spacing=12, margins=(0, 0, 0, 0))
-            self._lines[key].addWidget(line)
+            self._lines[key].addWidget(layout.hold(layout.make_row((said, 1), *buttons, spacing=12)))
 
     def _merge_alike(self, group: Sequence[Label], into: Label) -> None:
         self._change(lambda words: vocabulary.merge_alike(words, group, into.id))

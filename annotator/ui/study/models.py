@@ -54,9 +54,8 @@ class ModelsPage(Page):
         self.add_tool(
             "freeze", _tr("Frozen states…"), _tr("Freeze this state, or hold the models against an earlier one.")
         )
-        self.beside = make_press(
-            "", self._leave_state, tip=_tr("Do not hold the models against this state any longer.")
-        )
+        tip = _tr("Do not hold the models against this state any longer.")
+        self.beside = make_press("", lambda: self.session.set_view(beside_state=""), tip=tip)
         self.tools.addWidget(self.beside)
         context.models.changed.connect(self.refresh)
         context.models.progressed.connect(self.state.show_progress)
@@ -94,9 +93,6 @@ class ModelsPage(Page):
             self.state.show_sentence(
                 _tr("No person has finished an image that a model has processed; mark images done.")
             )
-
-    def _leave_state(self) -> None:
-        self.session.set_view(beside_state="")
 
     def _show_report(self, found: CheckReport | None) -> None:
         if found is self.report:

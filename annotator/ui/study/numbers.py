@@ -34,7 +34,7 @@ from annotator.session.change import Change
 from annotator.session.jobs import Job
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.layout import make_choice, make_column, make_label, make_row
+from annotator.ui.base.layout import make_choice, make_column, make_label, make_row, refill
 from annotator.ui.base.naming import author_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import format_count, format_float, format_number, format_tooltip, translator_of
@@ -127,19 +127,15 @@ class SetCountsBlock(QWidget):
         bounds = _tr("Sizes go by the area of the box in square pixels, with the bounds of the COCO tools.")
         for choice in (self.rows, self.columns):
             choice.setItemData(choice.findData(Facet.SIZE), format_tooltip(bounds), Qt.ItemDataRole.ToolTipRole)
-        make_column(above, self.table, self.time, self.note, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(above, self.table, self.time, self.note, within=self, spacing=8)
 
     def _fill_authors(self) -> None:
-        now, people = self.author.currentData(), [one.counts.author for one in self.found.authors]
-        self.author.clear()
-        if self._session.view.mode is Mode.AUDIT:
-            self.author.addItem(_tr("Each"), None)
-            self.author.setItemData(
-                0, format_tooltip(_tr("Shapes of several annotators are never added.")), Qt.ItemDataRole.ToolTipRole
-            )
-        for one in people:
-            self.author.addItem(author_name_of(self._session.committed, one), one)
-        self.author.setCurrentIndex(max(self.author.findData(now), 0) if now is not None else 0)
+        project, is_audit = self._session.committed, self._session.view.mode is Mode.AUDIT
+        people = [(author_name_of(project, one.counts.author), one.counts.author) for one in self.found.authors]
+        refill(self.author, *([(_tr("Each"), None)] if is_audit else []), *people)
+        if is_audit:
+            tip = format_tooltip(_tr("Shapes of several annotators are never added."))
+            self.author.setItemData(0, tip, Qt.ItemDataRole.ToolTipRole)
         self.author.setEnabled(self.author.count() > 1)
 
     def _fill_tags(self) -> None:
@@ -279,7 +275,7 @@ class PaceBlock(QWidget):
             "without pauses of more than five minutes. In total: the images that count and whose time was recorded."
         )
         self.note = make_label(note, role="muted", small=True, wraps=True)
-        make_column(self.table, self.note, within=self, spacing=4, margins=(0, 0, 0, 0))
+        make_column(self.table, self.note, within=self, spacing=4)
         self.recount: Recount[FoundPace] = Recount(
             self, context, self._make_job, self.show_found, is_seen=self.isVisible, find_looks=lambda one: one.looked_at
         )
@@ -345,7 +341,7 @@ class SplitsBlock(QWidget):
         self.rows: list[SplitRow] = []
         self.table = PageTable(title=_tr("Images and objects"), make_csv=self._make_csv, file_name="table1")
         self.note = make_label(self._describe_rule(), role="muted", small=True)
-        make_column(self.table, self.note, within=self, spacing=4, margins=(0, 0, 0, 0))
+        make_column(self.table, self.note, within=self, spacing=4)
         agreement = context.agreement
         self.recount: Recount[tuple[SplitStatistics, ...]] = Recount(
             self,

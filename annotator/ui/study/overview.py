@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from annotator.errors import Numeral, Phrase
 from annotator.model.edit import set_metrics
@@ -16,7 +16,7 @@ from annotator.session.models import may_measure_models
 from annotator.session.session import Session
 from annotator.session.study import StudyAnswer
 from annotator.session.view import Mode
-from annotator.ui.base.layout import STRETCH, drop_rows, make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, drop_rows, hold, make_button, make_column, make_label, make_row, make_text
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.output.page_table import PageTable
@@ -111,30 +111,23 @@ class OverviewPage(SetPage):
     def __init__(self, context: StudyContext) -> None:
         super().__init__(context, _tr("Overview"))
         self.progress = PageTable(title=_tr("How far the work is"))
-        self._steps, self._more = QWidget(), QWidget()
-        self._step_rows, self._more_rows = QVBoxLayout(self._steps), QVBoxLayout(self._more)
-        for rows in (self._step_rows, self._more_rows):
-            rows.setContentsMargins(0, 0, 0, 0)
-            rows.setSpacing(4)
+        self._step_rows, self._more_rows = make_column(spacing=4), make_column(spacing=4)
         self._said: tuple[object, ...] = ()
-        self.place("next", _tr("What to do next"), self._steps, leaves=False)
+        self.place("next", _tr("What to do next"), self._step_rows, leaves=False)
         self.place("progress", _tr("How far the work is"), self.progress)
         self.levels = PageTable(title=_tr("Wanted levels"), leads=_tr("Press to see the boxes behind it."))
         self.levels.taken.connect(self.show_lead)
-        self.wanted = QLineEdit()
-        self.wanted.setPlaceholderText("f1>=.8; alpha>=.667; recall(Ana)>=.9; ap>=.5")
-        self.wanted.setAccessibleName(_tr("Levels that the numbers have to reach"))
-        self.wanted.setToolTip(
-            _tr(
+        self.wanted = make_text(
+            hint="f1>=.8; alpha>=.667; recall(Ana)>=.9; ap>=.5",
+            name=_tr("Levels that the numbers have to reach"),
+            tip=_tr(
                 "A number of an audit or a check, >=, and what the lower end of its interval has to reach; semicolons "
                 "between several. Enter stores them with the project."
-            )
+            ),
         )
         self.wanted.editingFinished.connect(self._keep_levels)
-        levels = QWidget()
-        make_column(self.wanted, self.levels, within=levels, spacing=6, margins=(0, 0, 0, 0))
-        self.place("wanted", _tr("Wanted levels"), levels)
-        self.place("more", _tr("To bear in mind"), self._more, leaves=False)
+        self.place("wanted", _tr("Wanted levels"), make_column(self.wanted, self.levels, spacing=6))
+        self.place("more", _tr("To bear in mind"), self._more_rows, leaves=False)
         context.models.changed.connect(self.refresh)
 
     def show_answer(self, answer: StudyAnswer) -> None:
@@ -233,6 +226,4 @@ class OverviewPage(SetPage):
                 parts.append(button)
                 if step.action and (key := panel.key_of(step.action)):
                     parts.append(make_label(key, role="key", small=True))
-            holder = QWidget()
-            make_row(*parts, STRETCH, within=holder, spacing=8, margins=(0, 0, 0, 0))
-            self._step_rows.addWidget(holder)
+            self._step_rows.addWidget(hold(make_row(*parts, STRETCH, spacing=8)))

@@ -91,16 +91,6 @@ class StudyContext(Struct, frozen=True):
         return self.panel.session
 
 
-def is_always_listed(_session: Session) -> bool:
-    """The `when` of a page that every project needs."""
-    return True
-
-
-def count_nothing(_session: Session) -> str:
-    """The `count` of a page with nothing beside its name."""
-    return ""
-
-
 class PageSpec(Struct, frozen=True):
     """One page of the list: its id, its source title, where it is listed, and what makes it when it is first shown."""
 
@@ -110,9 +100,9 @@ class PageSpec(Struct, frozen=True):
     order: int
     """Pages of a group are listed in ascending order."""
     make: "Callable[[StudyContext], Page]"
-    when: Callable[[Session], bool] = is_always_listed
+    when: Callable[[Session], bool] = lambda _session: True
     """Whether the project needs the page; asked after each change, so it must be cheap."""
-    count: Callable[[Session], str] = count_nothing
+    count: Callable[[Session], str] = lambda _session: ""
     """The grey text beside its name, in the language of the window; cheap, too."""
     follow: "Callable[[Page, Change], None]" = lambda page, change: page.on_changed(change)
     """Hands a change of the session to the page."""
@@ -154,10 +144,7 @@ def make_sentence(sentence: str, lead: object, show: Callable[[Lead], object]) -
     button = layout.make_press(_tr("Show me"), lambda: show(lead), tip=tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAccessibleDescription(sentence)
-    holder = QWidget()
-    row = layout.make_row((label, 1), button, within=holder, spacing=12, margins=(0, 0, 0, 0))
-    row.setAlignment(button, Qt.AlignmentFlag.AlignTop)
-    return holder
+    return layout.hold(layout.make_row((label, 1), (button, 0, Qt.AlignmentFlag.AlignTop), spacing=12))
 
 
 class StateLine(QWidget):
@@ -171,9 +158,7 @@ class StateLine(QWidget):
         self.button = layout.make_button("", self._press)
         self._act: Callable[[], object] = lambda: None
         self._wait = Pause(self, _SHOWN_AFTER, self.show)
-        layout.make_column(
-            layout.make_row((self.sentence, 1), self.button), self.bar, within=self, spacing=6, margins=(0, 0, 0, 0)
-        )
+        layout.make_column(layout.make_row((self.sentence, 1), self.button), self.bar, within=self, spacing=6)
         self.hide()
 
     def show_work(self, sentence: str, cancel: Callable[[], object]) -> None:
@@ -232,7 +217,7 @@ class PageSection(QWidget):
         self._menu.aboutToShow.connect(self._fill_menu)
         self.take_along.setMenu(self._menu)
         row = layout.make_row((self.head, 1), self.take_along)
-        layout.make_column(row, content, within=self, spacing=6, margins=(0, 0, 0, 0))
+        layout.make_column(row, content, within=self, spacing=6)
         self.setAccessibleName(title)
 
     def list_parts(self) -> list[QLabel | PageTable | Plot]:
@@ -421,23 +406,22 @@ class Page(QScrollArea):
         self._report.setVisible(self.exports and self.session.view.mode is Mode.AUDIT)
 
     def place(
-        self, key: str, title: str, content: QWidget, *, at: int | None = None, leaves: bool = True
+        self, key: str, title: str, content: layout.Placed, *, at: int | None = None, leaves: bool = True
     ) -> PageSection:
         """Adds a section below the others, or above those from a place on."""
-        section = PageSection(title, content, leaves=leaves)
+        held = content if isinstance(content, QWidget) else layout.hold(content)
+        section = PageSection(title, held, leaves=leaves)
         self.sections[key] = section
         self._sections.insertWidget(self._sections.count() if at is None else at, section)
         return section
 
     def place_form(self, key: str, title: str, *parts: layout.Part, note: str = "") -> None:
         """Adds a section of fields, one below the other, with a small sentence above them; it leaves with no report."""
-        form, holder = QWidget(), QWidget()
-        form.setMaximumWidth(FORM_WIDTH)
         above = () if not note else (layout.make_note(note), 4)
-        layout.make_column(*above, *parts, within=form, spacing=8, margins=(0, 0, 0, 0))
+        form = layout.hold(layout.make_column(*above, *parts, spacing=8))
+        form.setMaximumWidth(FORM_WIDTH)
         # In a row the height of what wraps is that at the width which the form has.
-        layout.make_row((form, 1), layout.STRETCH, within=holder, margins=(0, 0, 0, 0))
-        self.place(key, title, holder, leaves=False)
+        self.place(key, title, layout.make_row((form, 1), layout.STRETCH), leaves=False)
 
     def make_later(self, *pieces: Callable[[], object]) -> None:
         """Has parts of the page made, each in a turn of the loop of events of its own, so that none waits for all."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from annotator.errors import Phrase, Progress, UserError
 from annotator.metrics.agreement.disagreements import DisagreementKind
@@ -28,7 +28,7 @@ from annotator.session.session import Session
 from annotator.session.study import StudyAnswer, note_card, open_report
 from annotator.session.view import Mode
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_label, make_row
+from annotator.ui.base.layout import STRETCH, hold, make_button, make_column, make_grid, make_label, make_row
 from annotator.ui.base.text import format_count, format_float, format_numeral, translate_phrase, translator_of
 from annotator.ui.base.theme import find_theme, make_small_font, make_text_font
 from annotator.ui.dialogs.ask import Dialogs
@@ -270,7 +270,7 @@ class PersonCard(QFrame):
         missed = make_row((make_label(missed_of, head=True, wraps=True, plain=True), 1), self.show_missed)
         make_column(
             bar, 8, make_row((head, 1), self.hand_over), 4, *said, STRETCH, self.drawing, missed, self.bars, *lines,
-            within=self, spacing=4, margins=(0, 0, 0, 0),
+            within=self, spacing=4
         )  # fmt: skip
 
 
@@ -314,15 +314,11 @@ class PeoplePage(ReportPage):
         self._is_filling = False
         self.least = OptionForm(LeastEffects(), *LeastEffects.__slots__, changed=self._set_least)
         self.cards: list[PersonCard] = []
-        self._cards = QWidget()
-        self._grid = QGridLayout(self._cards)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(_GAP)
-        self._grid.setVerticalSpacing(2 * _GAP)
+        self._grid = make_grid(spacing=(_GAP, 2 * _GAP))
+        self._cards = hold(self._grid)
         self.place("cards", _tr("Person by person"), self._cards, leaves=False)
-        asked = QWidget()
+        asked = hold(self.least.layout)
         asked.setMaximumWidth(_FORM)
-        make_column(self.least.layout, within=asked, margins=(0, 0, 0, 0))
         self.place("least", _tr("From which size on something is said"), asked, leaves=False)
 
     def show_answer(self, answer: StudyAnswer) -> None:

@@ -40,8 +40,8 @@ class PicturePlace(QWidget):
         self.address.setAccessibleName(_tr("Address of the pictures"))
         self.use = make_button(_tr("Use this address"), self._use)
         self.state = make_label(wraps=True)
-        self.take_along = make_button(_tr("Download"), self._take_or_stop)
-        self.take_along.setToolTip(_tr("Copy the pictures to this disk, to work offline."))
+        tip = _tr("Copy the pictures to this disk, to work offline.")
+        self.take_along = make_button(_tr("Download"), self._take_or_stop, tip=tip)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         policy = self._bar.sizePolicy()
@@ -67,7 +67,7 @@ class PicturePlace(QWidget):
         taken = make_row((self.state, 1), self.take_along)
         head = make_label(_tr("Copies on this disk"), head=True)
         parts = (named, note, self.line, 12, head, taken, self._bar)
-        make_column(*parts, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(*parts, within=self, spacing=8)
 
     def refresh(self) -> None:
         """Shows where the pictures lie now, and counts the copies; what is under way goes on."""

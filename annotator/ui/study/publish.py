@@ -16,7 +16,7 @@ from annotator.store.frozen_states import list_states
 from annotator.store.project_file import ProjectFile
 from annotator.ui.base.dialog import JobLine, WorkButton, ask_path
 from annotator.ui.base.forms import OptionForm
-from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_row, make_switch, make_text
+from annotator.ui.base.layout import STRETCH, make_button, make_choice, make_row, make_switch, make_text, refill
 from annotator.ui.base.text import format_count, translate_phrase, translator_of
 from annotator.ui.dialogs.ask import Dialogs
 from annotator.ui.output.outbox import make_file_name
@@ -133,11 +133,7 @@ class PublishPage(Page):
         self.dialogs.ask_folder(self, _tr("Where the folder of the bundle is made"), take)
 
     def _show_states(self, states: Sequence[FrozenState]) -> None:
-        known = self.state_choice.currentData()
-        self.state_choice.clear()
-        for state in reversed(states):
-            self.state_choice.addItem(state.name, state.name)
-        self.state_choice.setCurrentIndex(max(0, self.state_choice.findData(known)))
+        refill(self.state_choice, *((state.name, state.name) for state in reversed(states)))
         self.sections["publish"].setVisible(bool(states))
         if states:
             self.state.clear()

@@ -72,7 +72,7 @@ class PartBlock(QWidget):
         self.tables: list[PageTable] = []
         self._heads: list[Any] = []
         self._drawn = make_column(spacing=8)
-        self.column = make_column(self._drawn, within=self, spacing=8, margins=(0, 0, 0, 0))
+        self.column = make_column(self._drawn, within=self, spacing=8)
 
     def show_report(self, report: object, tables: Sequence[Titled]) -> None:
         """Shows these tables of it, and has the figure drawn."""

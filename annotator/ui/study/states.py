@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractItemView
 
 from annotator.errors import Phrase, Progress
 from annotator.model.project import FrozenState
@@ -73,9 +73,7 @@ class StatesPage(SetupPage):
         below = make_form(
             (_tr("Its report"), make_row((self.command, 1), self.copy, self.hold, spacing=8)), spacing=(16, None)
         )
-        listed = QWidget()
-        make_column(self.table, below, within=listed, spacing=8, margins=(0, 0, 0, 0))
-        self.place("states", _tr("What was frozen"), listed, leaves=False)
+        self.place("states", _tr("What was frozen"), make_column(self.table, below, spacing=8), leaves=False)
         self.tidy = TidyPart(file, context.session, context.panel.runner)
         self.tidy.tidied.connect(lambda result: context.panel.say(describe_tidying(result), kind="info"))
         self.place_form(

@@ -242,7 +242,6 @@ class TagsEditor(QWidget):
         self._show_fields(tag)
 
     def _lay_out(self) -> None:
-        self.fields = QWidget()
         self.form = layout.make_form(
             (_tr("Name"), self.name),
             (_tr("Asked of"), self.asked),
@@ -255,10 +254,9 @@ class TagsEditor(QWidget):
             (_tr("Guideline"), self.guideline),
             (_tr("Only for labels"), self.labels),
             (self.required,),
-            within=self.fields,
             spacing=(12, 8),
-            margins=(0, 0, 0, 0),
         )
+        self.fields = layout.hold(self.form)
         self._moves = (
             layout.make_button(_tr("Remove"), self._remove, tip=_tr("Answers already given stay.")),
             layout.make_button(_tr("Up"), lambda: self._move(-1)),
@@ -282,4 +280,4 @@ class TagsEditor(QWidget):
         halves = layout.make_row(
             (left, 2), (layout.make_column(self.fields, self.line, layout.STRETCH, spacing=8), 3), spacing=24
         )
-        layout.make_column(layout.make_note(note), 4, halves, within=self, spacing=8, margins=(0, 0, 0, 0))
+        layout.make_column(layout.make_note(note), 4, halves, within=self, spacing=8)

@@ -67,7 +67,7 @@ class TidyPart(QWidget):
         )
         form.setRowVisible(self._previews, False)
         row = make_row(self.compact, STRETCH)
-        make_column(form, self.line, row, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(form, self.line, row, within=self, spacing=8)
 
     def _show_enabled(self) -> None:
         self.compact.setEnabled(self.is_ready or self.line.is_storing)

@@ -31,7 +31,7 @@ class KeepPassword(QWidget):
         self.box = QCheckBox(_tr("Keep it in this computer's key store"))
         self.note = make_note(_tr("Annotator does not store the password in a file."))
         self.box.hide()
-        make_column(self.box, self.note, within=self, spacing=6, margins=(0, 0, 0, 0))
+        make_column(self.box, self.note, within=self, spacing=6)
         job = Job(Phrase("Looking for a key store"), _explain_store, quiet=True)
         runner.start(job, done=self.show_answer, owner=self)
 
@@ -125,8 +125,7 @@ class JoinDialog(Dialog):
         super().accept()
 
     def _lay_out(self) -> None:
-        self._place = QWidget()
-        make_row((self.path, 1), self._browse, within=self._place, margins=(0, 0, 0, 0))
+        self._place = make_row((self.path, 1), self._browse)
         self._form = make_form(
             (_tr("Server"), self.address),
             (_tr("Project"), self.schema),

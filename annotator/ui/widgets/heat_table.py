@@ -4,18 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -28,15 +17,13 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from annotator.ui.base.layout import VALUE
+from annotator.ui.base.layout import VALUE, Index
 from annotator.ui.base.naming import ELLIPSIS, cut_title
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import contrast_of, find_theme, make_small_font, paint_eye
 from annotator.ui.output.table_actions import TableActions
 from annotator.ui.widgets.plots import paint_heat_cell
 from annotator.ui.widgets.section import SIDE
-
-Index = QModelIndex | QPersistentModelIndex
 
 TEXT: Final = Qt.ItemDataRole.DisplayRole
 CELL: Final = Qt.ItemDataRole.UserRole

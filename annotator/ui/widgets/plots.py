@@ -336,7 +336,7 @@ class ScatterPlot(Plot):
         self.guides = False
         """Whether the diagonal and the middle of x are drawn."""
         self.strong = "warning"
-        self.describe: Callable[[int], str] = _describe_nothing
+        self.describe: Callable[[int], str] = lambda _row: ""
         """What is said about a point."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -587,8 +587,3 @@ def _colour_weights(weights: npt.NDArray[np.uint32], colour: QColor) -> QImage:
     height, width = weights.shape
     pixels = (weights << np.uint32(24)) | np.uint32(colour.rgb() & 0xFFFFFF)
     return QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
-
-
-def _describe_nothing(_row: int) -> str:
-    """Nothing is said about a point."""
-    return ""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from annotator.session.settings import Preferences
-from annotator.ui.base.layout import STRETCH, drop_rows, make_column, make_label, make_press, make_row
+from annotator.ui.base.layout import STRETCH, drop_rows, hold, make_column, make_label, make_press, make_row
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import find_theme, make_head_font, make_small_font
@@ -377,9 +377,9 @@ class FoldingSection(QWidget):
         self._is_folded = self._preferences.settings.memory.folds.get(name, folded)
         self.head = FoldingHead(title)
         self.head.toggled.connect(lambda: self.fold(on=not self._is_folded))
-        self.body = QWidget()
-        self.column = make_column(within=self.body, spacing=0, margins=(0, 0, 0, 0))
-        make_column(self.head, self.body, within=self, spacing=0, margins=(0, 0, 0, 0))
+        self.column = make_column(spacing=0)
+        self.body = hold(self.column)
+        make_column(self.head, self.body, within=self, spacing=0)
         self._show_fold()
 
     @property
@@ -493,7 +493,7 @@ class ActionLine(QFrame):
         self._do: str | Callable[[], object] = ""
         self.button, self.cap = QPushButton(), KeyCap()
         self.button.clicked.connect(lambda _on=False: self._press())
-        make_row(self.button, self.cap, STRETCH, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_row(self.button, self.cap, STRETCH, within=self, spacing=8)
 
     def show_action(self, action: NoticeAction) -> None:
         """Stands for an action."""

@@ -11,7 +11,7 @@ from annotator.session.actions.action import Action, keys_of
 from annotator.session.actions.menus import MENUS
 from annotator.session.settings import KeySettings
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import make_column, make_grid, make_label, make_row, make_text
+from annotator.ui.base.layout import hold, make_column, make_grid, make_label, make_row, make_text
 from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.synonyms import translate_names
 from annotator.ui.base.text import ACTIONS, translator_of
@@ -41,8 +41,7 @@ class ShortcutSheet(Aside):
         body.setObjectName("page")
         across = make_row(within=body, spacing=32, margins=(8, 8, 8, 8))
         for part in _split_columns(sections):
-            column = QVBoxLayout()
-            column.setSpacing(2)
+            column = make_column(spacing=2)
             for title, rows in part:
                 self._add_section(column, title, rows)
             column.addStretch(1)
@@ -56,11 +55,9 @@ class ShortcutSheet(Aside):
         head = make_label(title, head=True)
         column.addWidget(head)
         for text, keys in rows:
-            line = QWidget()
-            grid = make_grid(within=line, spacing=(4, None), margins=(0, 1, 0, 1))
-            label = make_label(text, wraps=True)
-            grid.addWidget(label, 0, 0)
-            grid.setColumnStretch(0, 1)
+            grid = make_grid(spacing=(4, None), margins=(0, 1, 0, 1), stretched=0)
+            line = hold(grid)
+            grid.addWidget(make_label(text, wraps=True), 0, 0)
             for place, key in enumerate(keys, start=1):
                 cap = KeyCap()
                 cap.show_key(key)

@@ -110,7 +110,7 @@ class MessageBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._area = QRect()
-        self._column = make_column(within=self, spacing=0, margins=(0, 0, 0, 0))
+        self._column = make_column(within=self, spacing=0)
 
     @property
     def sentences(self) -> list[str]:

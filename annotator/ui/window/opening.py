@@ -18,7 +18,7 @@ from annotator.formats.registry import FormatList
 from annotator.model.author import Author
 from annotator.model.templates import PLAIN
 from annotator.samples.copying import copy_sample
-from annotator.samples.sample import FirstLook, Sample, Sight, first_look_of
+from annotator.samples.sample import Sample, Sight, first_look_of
 from annotator.session.disagreements.walk import focus_shape
 from annotator.session.jobs import Job
 from annotator.session.projects.open import (
@@ -270,7 +270,8 @@ class ProjectOpener(QObject):
         if seat is not None:
             self._open_seated(file, seat, image=image, audit=audit)
         elif look is not None:
-            self._show_sample(file, look)
+            # everybody's work, as this person has no name in the sample, before something to see
+            self._open_session(file, image=look.image, audit=True, shape=look.shape, hint=hint_of(look.sight))
         elif audit or not self.may_ask:
             self._open_session(file, image=image, audit=audit)
         else:
@@ -342,10 +343,6 @@ class ProjectOpener(QObject):
             self._open_session(file, auditor=person, image=image, audit=True)
         else:
             self._open_session(file, author=person, image=image, audit=audit)
-
-    def _show_sample(self, file: ProjectFile, look: FirstLook) -> None:
-        """A sample project for somebody who has no name in it: everybody's work, before something to see."""
-        self._open_session(file, image=look.image, audit=True, shape=look.shape, hint=hint_of(look.sight))
 
     def _open_session(
         self,

@@ -268,7 +268,7 @@ class ProjectPage(QWidget):
         self.splitter = self._make_splitter()
         self.workspaces = Workspaces(self.context, self.splitter, self.tabs, self.images, self.area, self._make_study)
         self.reason = ReasonLine(session, self.context.attempt, self._list_reasons)
-        make_column((self.workspaces, 1), self.reason, within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column((self.workspaces, 1), self.reason, within=self, spacing=0)
         self.ring = FocusRing(self)
         self._connect()
         self.workspaces.show_usual_tab()
@@ -728,7 +728,10 @@ def find_last_place(page: ProjectPage) -> LastPlace:
         tab=page.tabs.current_id,
         workspace=page.session.view.workspace.value,
         tabs={workspace.value: tab for workspace, tab in page.tabs.chosen.items()},
-        orders={workspace.value: make_last_order(one) for workspace, one in page.workspaces.orders.items()},
+        orders={
+            workspace.value: LastOrder(one.by.value, one.descending, one.grouped)
+            for workspace, one in page.workspaces.orders.items()
+        },
         filter=page.images.field.text(),
         order=order.by.value,
         descending=order.descending,
@@ -753,11 +756,6 @@ def restore_place(page: ProjectPage, place: LastPlace) -> None:
     image = page.session.project.find_image(place.image)
     if place.zoom is not None and image is not None and image.id == page.session.view.image:
         page.canvas.go_to(ViewPlace(*place.zoom))
-
-
-def make_last_order(order: ImageOrder) -> LastOrder:
-    """An order as it is remembered."""
-    return LastOrder(order.by.value, order.descending, order.grouped)
 
 
 def find_order(place: LastPlace | LastOrder) -> ImageOrder:

@@ -95,7 +95,7 @@ class JobView(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(96)
         self._cancel.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        make_row(self._title, self._bar, self._cancel, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_row(self._title, self._bar, self._cancel, within=self, spacing=8)
         self._jobs: list[JobHandle] = []
         """Those that are on; the last one is shown."""
         self.hide()
@@ -274,10 +274,6 @@ class StatusBar(QStatusBar):
         """Shows the image point under the pointer."""
         self._pointer.show_soon(math.floor(x), math.floor(y))
 
-    def clear_pointer(self) -> None:
-        """The pointer has left the picture."""
-        self._pointer.clear_place()
-
     def show_saved(self, *, loudly: bool = False) -> None:
         """Shows that all is saved and since when; `loudly`, as Ctrl+S asks, also when nothing was changed yet."""
         session = self._session
@@ -304,7 +300,7 @@ class StatusBar(QStatusBar):
     def follow_page(self, page: "ProjectPage") -> None:
         """Shows pointer, zoom and jobs of an open project."""
         page.pointer_moved.connect(self.show_pointer)
-        page.pointer_left.connect(self.clear_pointer)
+        page.pointer_left.connect(self._pointer.clear_place)
         page.zoom_changed.connect(self.show_zoom)
         team = page.team
         if team is not None:

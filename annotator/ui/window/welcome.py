@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from annotator.session.actions.action import STATE_IDS
 from annotator.session.settings import Preferences
-from annotator.ui.base.layout import STRETCH, make_button, make_column, make_grid, make_label, make_row
+from annotator.ui.base.layout import STRETCH, hold, make_button, make_column, make_grid, make_label, make_row
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import find_theme, make_pixmap, make_text_font
 
@@ -84,6 +84,7 @@ class WelcomePage(QWidget):
             16,
             within=middle,
             spacing=8,
+            margins=(9, 9, 9, 9),
         )
         self._add_ways(column, perform, key_of)
         self._head = make_label(_tr("Recent projects"), head=True)
@@ -174,14 +175,14 @@ class WelcomePage(QWidget):
         across = make_column(middle)
         across.insertStretch(0, 2)
         across.addStretch(3)
-        make_row(STRETCH, across, STRETCH, within=page)
+        make_row(STRETCH, across, STRETCH, within=page, margins=(9, 9, 9, 9))
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(page)
         page.setAutoFillBackground(False)
         scroll.viewport().setAutoFillBackground(False)
-        make_column(scroll, within=self, margins=(0, 0, 0, 0))
+        make_column(scroll, within=self)
 
     def _make_steps(self, perform: Callable[[str], None], key_of: Callable[[str], str]) -> QWidget:
         """What a newcomer does first, second and third; who has projects knows it."""
@@ -191,7 +192,6 @@ class WelcomePage(QWidget):
             _tr("{done} marks the image done and goes on to the next.", done=key_of("done")),
             _tr("Others label the same images; the tab Agreement then says how far you agree."),
         )
-        steps = QWidget()
         lines = make_grid(spacing=(10, 4), stretched=1)
         for number, text in enumerate(told, start=1):
             lines.addWidget(_make_muted_label(str(number)), number, 0, Qt.AlignmentFlag.AlignTop)
@@ -199,15 +199,8 @@ class WelcomePage(QWidget):
         guide = make_button(_tr("User guide"), lambda: perform("guide"))
         guide.setFlat(True)
         guide.setStyleSheet("text-align: left; padding: 4px 8px 4px 0;")
-        make_column(
-            make_label(_tr("In three steps"), head=True),
-            lines,
-            (guide, 0, Qt.AlignmentFlag.AlignLeft),
-            within=steps,
-            spacing=4,
-            margins=(0, 12, 0, 0),
-        )
-        return steps
+        head, below = make_label(_tr("In three steps"), head=True), (guide, 0, Qt.AlignmentFlag.AlignLeft)
+        return hold(make_column(head, lines, below, spacing=4, margins=(0, 12, 0, 0)))
 
     def _make_way(self, name: str, text: str, note: str, *, perform: Callable[[str], None], key: str) -> QVBoxLayout:
         button = self._buttons[name] = QPushButton(text)

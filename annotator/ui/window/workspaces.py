@@ -49,7 +49,7 @@ class _Seat(QWidget):
         """The panel, which is made now if it was not; None where a plugin fails at it."""
         if self.panel is None and (made := self._make()) is not None:
             self.panel = made
-            make_column(made, within=self, margins=(0, 0, 0, 0))
+            make_column(made, within=self)
             made.show()
         return self.panel
 

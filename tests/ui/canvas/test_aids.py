@@ -10,13 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.session.view import Tone
 from tests.ui.canvas.conftest import project_of
-from tests.windows import press
+from tests.windows import press, settle
 
 LEFT, NONE, PLAIN = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-
-
-def settle(qtbot, window) -> None:
-    qtbot.waitUntil(lambda: window.is_settled)
 
 
 def hover(window, x: float, y: float) -> QPointF:

@@ -9,15 +9,11 @@ from PySide6.QtWidgets import QApplication
 
 from annotator.model.shapes import Occluded
 from annotator.ui.panels.shapes import ShapesPanel
-from tests.windows import press
+from tests.windows import press, settle
 
 
 def session_of(window):
     return window.page.session
-
-
-def settle(qtbot, window) -> None:
-    qtbot.waitUntil(lambda: window.is_settled)
 
 
 def test_a_project_is_opened_where_it_was_left(qtbot, make_window, project_path: Path) -> None:

@@ -185,7 +185,7 @@ class ConflictView(QWidget):
         self.result.setMinimumHeight(3 * self.result.fontMetrics().height())
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
         right.addWidget(self.result)
-        layout.make_row((left, 3), (right, 2), within=self, spacing=16, margins=(0, 0, 0, 0))
+        layout.make_row((left, 3), (right, 2), within=self, spacing=16)
 
     def _make_legend(self) -> QGridLayout:
         legend = layout.make_grid(spacing=(8, 4), stretched=1)
@@ -293,13 +293,9 @@ def _make_advice() -> QLabel:
 
 def make_facts(plan: MergePlan) -> QWidget:
     """What a merge brings in."""
-    facts = QWidget()
+    facts = [(name, layout.make_label(text, wraps=True, plain=True)) for name, text in _list_facts(plan)]
     head = layout.make_label(_tr("This comes in"), head=True)
-    form = layout.make_form((head,), within=facts, spacing=(16, 4), margins=(0, 0, 0, 0))
-    for name, text in _list_facts(plan):
-        value = layout.make_label(text, wraps=True, plain=True)
-        form.addRow(name, value)
-    return facts
+    return layout.hold(layout.make_form((head,), *facts, spacing=(16, 4)))
 
 
 def _list_facts(plan: MergePlan) -> list[tuple[str, str]]:

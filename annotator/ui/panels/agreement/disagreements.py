@@ -6,17 +6,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -39,7 +29,7 @@ from annotator.report.audit.listing import count_names, describe_object
 from annotator.session.agreement.view import AgreementView, decided_ids_of, is_decided
 from annotator.session.disagreements import adjudicate, walk
 from annotator.session.view import Focus, Mode, WalkFilter
-from annotator.ui.base.layout import describe, make_column, make_label, make_press, make_row, show_share
+from annotator.ui.base.layout import Index, describe, make_column, make_label, make_press, make_row, show_share
 from annotator.ui.base.naming import author_name_of, kind_name_of, label_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import explain_number, format_number, format_tooltip, translate_phrase, translator_of
@@ -50,7 +40,6 @@ from annotator.ui.widgets.tag_strip import state_name_of
 
 _tr = translator_of("Agreement")
 
-Index = QModelIndex | QPersistentModelIndex
 
 LINE: Final = 24
 LEAST_DETAIL: Final = 40

@@ -4,17 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec.structs import replace
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -42,7 +32,7 @@ from annotator.session.agreement.view import AgreementView, CountOptions, LiveRe
 from annotator.session.disagreements import walk
 from annotator.session.exposure import Withheld
 from annotator.session.jobs import Job
-from annotator.ui.base.layout import make_column, make_note, make_row
+from annotator.ui.base.layout import Index, make_column, make_note, make_row
 from annotator.ui.base.naming import NOTHING_COMMON, CommonParts, author_name_of, image_name_of, split_name
 from annotator.ui.base.panel_context import PanelContext, Recount
 from annotator.ui.base.text import (
@@ -148,7 +138,7 @@ class PluginMetricRows(QWidget):
         self.rows: dict[tuple[str, str], NumberRow] = {}
         """By plugin and id of the metric."""
         self.head = SectionHeader(_tr("From plugins"))
-        self._column = make_column(self.head, within=self, spacing=0, margins=(0, 0, 0, 0))
+        self._column = make_column(self.head, within=self, spacing=0)
         self.hide()
         context.plugins_changed.connect(self._on_plugins)
 
@@ -290,8 +280,6 @@ def explain_missing(view: AgreementView) -> NoticeText:
             return NoticeText(_tr("Counting"), _tr("The whole set is being counted; numbers come in a moment."))
     return NoticeText(_tr("No numbers"), view.failure)
 
-
-Index = QModelIndex | QPersistentModelIndex
 
 ROWS: Final = 6
 """Images that are seen at once."""

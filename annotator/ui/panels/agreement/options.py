@@ -15,7 +15,7 @@ from annotator.metrics.matching.selection import list_audited
 from annotator.model import edit
 from annotator.model.metric_settings import DelineationChoice, IntervalUnit
 from annotator.session.agreement.view import AgreementView
-from annotator.ui.base.layout import describe, make_choice, make_column
+from annotator.ui.base.layout import describe, make_choice, make_column, refill
 from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import PanelContext
 from annotator.ui.base.text import format_count, format_float, translator_of
@@ -67,11 +67,7 @@ class ScopeSwitch(QWidget):
         if [self.labels.itemData(row) for row in range(self.labels.count())] != [word.id for word in words] or any(
             self.labels.itemText(row) != word.name for row, word in enumerate(words)
         ):
-            now = self.labels.currentData()
-            self.labels.clear()
-            for word in words:
-                self.labels.addItem(word.name, word.id)
-            self.labels.setCurrentIndex(max(self.labels.findData(now), 0))
+            refill(self.labels, *((word.name, word.id) for word in words))
         self._buttons[LABEL].setEnabled(bool(words))
         self.labels.setVisible(self.scope == LABEL)
 

@@ -410,7 +410,7 @@ class AgreementPanel(QWidget):
         self._column = make_column(_Inset(self.notice), STRETCH, within=body, spacing=0, margins=(0, 0, 0, 12))
         self.area = TabColumn(body)
         parts = (self.scope, self.counted, (self.area, 1))
-        self._outer = make_column(*parts, within=self, spacing=0, margins=(0, 0, 0, 0))
+        self._outer = make_column(*parts, within=self, spacing=0)
         self.notice.hide()
         self._show_counted()
 

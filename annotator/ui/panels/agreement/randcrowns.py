@@ -175,7 +175,7 @@ class CrownSliders(QWidget):
 
     def _make_field(self, name: str) -> "ValueField":
         field = self.fields[name] = ValueField(least=LEAST_GAMMA if name == "gamma" else 0.0)
-        field.typed.connect(lambda value: self._on_field(name, value))
+        field.typed.connect(lambda value: self._try_value(name, value, held=False))
         field.editingFinished.connect(self.settled)
         return field
 
@@ -185,9 +185,6 @@ class CrownSliders(QWidget):
         number = max(value / STEPS * self._most[name], LEAST_GAMMA if name == "gamma" else 0.0)
         digits = 2 if self._unit == "m" or name == "gamma" else 1
         self._try_value(name, round(number, digits), held=self.sliders[name].isSliderDown())
-
-    def _on_field(self, name: str, value: float) -> None:
-        self._try_value(name, value, held=False)
 
     def _try_value(self, name: str, value: float, *, held: bool) -> None:
         if self._settings is not None and getattr(self._settings, name) != value:

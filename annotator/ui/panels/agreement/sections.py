@@ -244,7 +244,7 @@ class QualitySection(QWidget):
         self._found = QualityNumbers()
         self.repeats = QualityTable(context, "repeats", _tr("Repeat passes"))
         self.control = QualityTable(context, "control", _tr("Control images"))
-        make_column(self.repeats, self.control, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(self.repeats, self.control, within=self, spacing=8)
         self.recount = Recount(self, context, self._make_job, self._show_numbers, is_seen=self._is_seen)
         for table in (self.repeats, self.control):
             table.table.title_picked.connect(partial(self._toggle, table))

@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
@@ -34,6 +33,7 @@ from annotator.session.change import Change
 from annotator.session.exposure import may_compare, shows_others
 from annotator.session.view import ViewState
 from annotator.ui.base import layout
+from annotator.ui.base.layout import Index
 from annotator.ui.base.naming import split_name
 from annotator.ui.base.paint import Stroke, device_edges_of, open_painter, paint_outlines, paint_polygon, read_image
 from annotator.ui.base.panel_context import PanelContext
@@ -41,8 +41,6 @@ from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import find_theme
 from annotator.ui.panels.images import image_list
 from annotator.ui.widgets.section import EmptyState
-
-Index = QModelIndex | QPersistentModelIndex
 
 MARGIN: Final = 6
 CAPTION: Final = 22
@@ -621,7 +619,7 @@ class Gallery(QWidget):
         back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         sizes = layout.make_row(self.smaller, self.larger, spacing=4)
         row = layout.make_row(self.head, layout.STRETCH, self.sorting, sizes, 8, back, spacing=4, margins=(12, 4, 8, 4))
-        layout.make_column(row, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        layout.make_column(row, (self.list, 1), within=self, spacing=0)
 
     def _on_found(self) -> None:
         tiles = self._require_tiles()

@@ -10,18 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -43,7 +32,7 @@ from annotator.session.finding.images_view import AT_ONCE, FEW, ImageSearch, Ima
 from annotator.session.jobs import Job
 from annotator.session.series.splits import purpose_of
 from annotator.session.session import Session
-from annotator.ui.base.layout import TEXT, Reader, reader_of, shade_row
+from annotator.ui.base.layout import TEXT, Index, Reader, reader_of, shade_row
 from annotator.ui.base.naming import CommonParts, split_name, status_name_of
 from annotator.ui.base.paint import read_image
 from annotator.ui.base.panel_context import LookNoter
@@ -214,7 +203,6 @@ def scale_down(packed: bytes | None, *, size: QSize) -> QImage | None:
 
 _tr = translator_of("Images")
 
-Index = QModelIndex | QPersistentModelIndex
 
 ID: Final = Qt.ItemDataRole.UserRole
 STATUS: Final = Qt.ItemDataRole.UserRole + 1
@@ -265,7 +253,7 @@ class ImageModel(QAbstractListModel):
         self._common = CommonParts()
         self._named: object = None
         self._find()
-        thumbnails.arrived.connect(self._on_thumbnails)
+        thumbnails.arrived.connect(self._refresh)
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -481,9 +469,6 @@ class ImageModel(QAbstractListModel):
             row = self.row_of(image)
             if row is not None:
                 self.dataChanged.emit(self.index(row), self.index(row))
-
-    def _on_thumbnails(self, images: list[int]) -> None:
-        self._refresh(images)
 
 
 def _find_common_parts(images: Mapping[int, Image]) -> CommonParts:

@@ -62,16 +62,7 @@ class OrderBar(QWidget):
         self.gallery = self._make_button(_tr("Gallery"), icon="gallery")
         self.gallery.setCheckable(True)
         self.gallery.clicked.connect(lambda _on=False: context.perform("gallery"))
-        make_row(
-            self.sorting,
-            self.direction,
-            STRETCH,
-            self.grouping,
-            self.gallery,
-            within=self,
-            spacing=2,
-            margins=(0, 0, 0, 0),
-        )
+        make_row(self.sorting, self.direction, STRETCH, self.grouping, self.gallery, within=self, spacing=2)
         self.show_order(ImageOrder())
 
     def show_order(self, order: ImageOrder) -> None:
@@ -260,7 +251,7 @@ class ImagesPanel(QWidget):
 
     def _lay_out(self) -> None:
         above = make_column(self.field, self.order, spacing=4, margins=(8, 8, 8, 4))
-        make_column(above, self.waiting, self.counted, (self.list, 1), within=self, spacing=0, margins=(0, 0, 0, 0))
+        make_column(above, self.waiting, self.counted, (self.list, 1), within=self, spacing=0)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(lambda _text: self._wait.start())

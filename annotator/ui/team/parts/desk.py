@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 
 from annotator.errors import Phrase, Progress
 from annotator.session.jobs import Job
@@ -69,11 +69,10 @@ class DeskPart(TeamPart):
             (_tr("State"), self.state),
             spacing=(16, 6),
         )
-        self._wanted = QWidget()
-        row = layout.make_row((self.password, 1), self.signs, spacing=8)
-        layout.make_column(
-            layout.make_form((_tr("Password"), row), spacing=(16, None)), self.keep, within=self._wanted, spacing=6
+        row = layout.make_form(
+            (_tr("Password"), layout.make_row((self.password, 1), self.signs, spacing=8)), spacing=(16, None)
         )
+        self._wanted = layout.hold(layout.make_column(row, self.keep, spacing=6))
         buttons = layout.make_row(self.now, self.here, self.compare, self.leave, layout.STRETCH)
         self.place(form, self.reason, self._wanted, buttons)
         layout.fill_box(self.column, self.job)

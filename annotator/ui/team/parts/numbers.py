@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox
 
 from annotator.errors import Phrase
 from annotator.report.audit.published import PUBLISHED, compute_published_rows, list_published_cells
@@ -39,9 +39,7 @@ class WishesPart(TeamPart):
         self.settle = layout.make_button(_tr("Answer and settle"), self._decline)
         self.add = layout.make_button(_tr("Add the label"), self._grant)
         self.show_it = layout.make_button(_tr("Go to it"), self._go)
-        self._below = QWidget()
-        answers = (self.settle, self.add, self.show_it)
-        layout.make_row((self.answer, 1), *answers, within=self._below, margins=(0, 0, 0, 0))
+        self._below = layout.hold(layout.make_row((self.answer, 1), self.settle, self.add, self.show_it))
         self.place(self.table, self._below)
         self.table.itemSelectionChanged.connect(self._check)
         self.answer.textChanged.connect(lambda _text: self._check())
@@ -178,11 +176,9 @@ class PublishPart(TeamPart):
         self.list.setFixedHeight(120)
         self.line = JobLine(context.runner)
         self.publish = WorkButton(self.line, _tr("Publish"), self.press)
-        self._fields = QWidget()
         form = layout.make_form((_tr("Name"), self.name), (_tr("Batches"), self.list), spacing=(16, None))
-        layout.make_column(
-            form, self.line, layout.make_row(self.publish, layout.STRETCH), within=self._fields, margins=(0, 0, 0, 0)
-        )
+        buttons = layout.make_row(self.publish, layout.STRETCH)
+        self._fields = layout.hold(layout.make_column(form, self.line, buttons))
         self.place(self._fields)
         self.name.textChanged.connect(lambda _text: self._check())
         self.list.itemChanged.connect(lambda _item: self._check())

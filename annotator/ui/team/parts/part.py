@@ -54,7 +54,7 @@ class TeamPart(QWidget):
         self.context = context
         self.sentence = make_label(wraps=True, plain=True)
         self.sentence.hide()
-        self.column = make_column(within=self, spacing=10, margins=(0, 0, 0, 0))
+        self.column = make_column(within=self, spacing=10)
 
     @property
     def is_wanted(self) -> bool:

@@ -33,12 +33,12 @@ class TwoVersions(QWidget):
         self.picture = PassesPicture()
         self.picture.setFixedHeight(_HEIGHT)
         self._words = {MINE: QLabel(), THEIRS: QLabel()}
-        key = make_grid(spacing=(8, None), margins=(0, 0, 0, 0))
+        key = make_grid(spacing=(8, None))
         for place, (style, words) in enumerate(self._words.items()):
             key.addWidget(StrokeSample(style), 0, 2 * place)
             key.addWidget(words, 0, 2 * place + 1)
             key.setColumnStretch(2 * place + 1, 1)
-        make_column(self.picture, key, within=self, spacing=8, margins=(0, 0, 0, 0))
+        make_column(self.picture, key, within=self, spacing=8)
 
     def show_version(self, context: TeamContext, parked: Parked) -> None:
         """Shows a version over the layer as it is here."""
