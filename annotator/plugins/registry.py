@@ -431,25 +431,19 @@ def compute_metric_rows(
     *,
     authors: Sequence[int] | None = None,
     rule: selection.SelectionRule | None = None,
-    progress: Progress | None = None,
 ) -> list[MetricRow]:
     """What the metrics of all plugins say about every pair of authors; layers with shapes must be loaded.
 
     A plugin is given all shapes of both authors at once: nobody but its author knows how to add up its numbers.
-    Raises Cancelled when asked to stop.
     """
-    metrics, progress = PluginMetrics.of(registry), progress or Progress()
+    metrics = PluginMetrics.of(registry)
     if not metrics.offered:
         return []
     sides = selection.select_shapes(
         project, selection.list_audited(project, authors), rule or selection.SelectionRule()
     )
     couples = [(a, b) for number, a in enumerate(sides) for b in sides[number + 1 :]]
-    rows: list[MetricRow] = []
-    for done, (a, b) in enumerate(couples):
-        progress.step(done, len(couples))
-        rows += metrics.compute_rows(project, a, b)
-    return rows
+    return [row for a, b in couples for row in metrics.compute_rows(project, a, b)]
 
 
 def make_pair(project: Project, a: selection.AuthorShapes, b: selection.AuthorShapes) -> Pair:

@@ -154,10 +154,7 @@ class CheckPage(Page):
         self.report = report
         self._cells.forget()
         if report is None:
-            self.basis.setText("")
-            self.verdict.show_sentences(())
-            for section in self.sections.values():
-                section.hide()
+            self.clear()
             return
 
         def work(progress: Progress) -> dict[str, Sequence[Titled]]:

@@ -343,8 +343,8 @@ VALUE: Final = int(Qt.ItemDataRole.UserRole) + 64
 
 _TEXTS: Final = (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.AccessibleTextRole))
 _TIP, _SIDE = int(Qt.ItemDataRole.ToolTipRole), int(Qt.ItemDataRole.TextAlignmentRole)
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class TableColumn(Struct, frozen=True):
@@ -399,7 +399,7 @@ class ColumnsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return column.title
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _RIGHT if column.is_number else _LEFT
+                return RIGHT if column.is_number else LEFT
             case Qt.ItemDataRole.ToolTipRole:
                 return column.head_tip or None
         return None
@@ -414,7 +414,7 @@ class ColumnsModel(QAbstractTableModel):
         if role in _TEXTS:
             return column.text(row)
         if role == _SIDE:
-            return _RIGHT if column.is_number else _LEFT
+            return RIGHT if column.is_number else LEFT
         if role == _TIP:
             return format_tooltip((column.text(row) if column.tip is None else column.tip(row)) or "") or None
         if role == VALUE and column.value is not None:

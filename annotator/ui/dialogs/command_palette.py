@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from annotator.ui.base.dialog import Aside
-from annotator.ui.base.layout import make_column, make_text
+from annotator.ui.base.layout import Index, make_column, make_text
 from annotator.ui.base.synonyms import find_exact_names, find_names, make_name
 from annotator.ui.base.text import translator_of
 from annotator.ui.base.theme import ROW, find_theme
@@ -142,9 +142,7 @@ class CommandPalette(Aside):
 class _PaletteDelegate(QStyledItemDelegate):
     """The command at the left, its menu behind it in grey, its key at the right."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draws a row."""
         row = index.data(Qt.ItemDataRole.UserRole)
         if row is None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QAbstractTableModel, QSize, Qt
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from annotator.ui.base.layout import VALUE, make_view, style_table
+from annotator.ui.base.layout import LEFT, RIGHT, VALUE, Index, make_view, style_table
 from annotator.ui.base.text import format_tooltip
 from annotator.ui.base.theme import ROW
 from annotator.ui.output.table_actions import MakeCsv, TableActions
@@ -25,7 +25,7 @@ _AROUND: Final = 6
 class WrappedCells(QStyledItemDelegate):
     """Cells whose text may take several lines, with the same room above and below as a single line has."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as its lines and that room."""
         hint = super().sizeHint(option, index)
         return QSize(hint.width(), max(ROW, hint.height() + _AROUND))
@@ -57,9 +57,6 @@ def make_row_table(
 Shown = str | tuple[str, object]
 """A cell: its text, and its value at full precision where what is shown is rounded or grouped."""
 
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
 
 def make_table(
     heads: Sequence[str] = (), *, name: str, numbers: Collection[int] = (), stretched: int | None = 0, acts: bool = True
@@ -83,7 +80,7 @@ def set_heads(
     table.setColumnCount(len(heads))
     for column, text in enumerate(heads):
         head = QTableWidgetItem(text)
-        head.setTextAlignment(_RIGHT if column in numbers else _LEFT)
+        head.setTextAlignment(RIGHT if column in numbers else LEFT)
         head.setToolTip(format_tooltip(text))
         table.setHorizontalHeaderItem(column, head)
     header = table.horizontalHeader()
@@ -101,6 +98,6 @@ def fill_table(table: QTableWidget, rows: Sequence[Sequence[Shown]], *, numbers:
             made = QTableWidgetItem(text)
             if not isinstance(cell, str):
                 made.setData(VALUE, value)
-            made.setTextAlignment(_RIGHT if column in numbers else _LEFT)
+            made.setTextAlignment(RIGHT if column in numbers else LEFT)
             made.setToolTip(format_tooltip(text))
             table.setItem(row, column, made)

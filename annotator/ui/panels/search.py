@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -36,6 +36,7 @@ from annotator.ui.base.dialog import Dialog
 from annotator.ui.base.layout import (
     TEXT,
     ColumnsModel,
+    Index,
     TableColumn,
     make_column,
     make_label,
@@ -59,7 +60,6 @@ from annotator.ui.widgets.tag_strip import answer_name_of, occluded_name_of, sta
 
 _tr = translator_of("Finding")
 
-Index = QModelIndex | QPersistentModelIndex
 Rows = npt.NDArray[np.int64]
 
 IMAGE, LABEL, STATE, OCCLUDED, SIZE, SCORE, AUTHOR = range(7)

@@ -14,6 +14,7 @@ from annotator.session.jobs import Job
 from annotator.session.series import prompt_points, splits
 from annotator.ui.base import layout
 from annotator.ui.base.dialog import JobLine
+from annotator.ui.base.forms import LARGEST_SEED
 from annotator.ui.base.panel_context import store, store_step, write_step
 from annotator.ui.base.text import format_count, format_number, translator_of
 from annotator.ui.base.theme import ROW
@@ -26,7 +27,6 @@ _tr = translator_of("Series")
 
 _MOST_SPLITS: Final = 8
 """Rows that the table of the splits shows at once."""
-LARGEST_SEED: Final = 2**31 - 1
 DIVIDE_AFTER: Final = 120
 """Milliseconds after the last change of a choice before the images are divided again."""
 BY_CHANCE, BY_FOLDER, BY_NAME = "chance", "folder", "name"

@@ -423,6 +423,14 @@ class Page(QScrollArea):
         # In a row the height of what wraps is that at the width which the form has.
         self.place(key, title, layout.make_row((form, 1), layout.STRETCH), leaves=False)
 
+    def clear(self) -> None:
+        """Shows no numbers: what was there is not for the person who is here now."""
+        self.show_later()
+        self.basis.setText("")
+        self.verdict.show_sentences(())
+        for section in self.sections.values():
+            section.hide()
+
     def make_later(self, *pieces: Callable[[], object]) -> None:
         """Has parts of the page made, each in a turn of the loop of events of its own, so that none waits for all."""
         self._making.extend(pieces)
@@ -493,14 +501,6 @@ class SetPage(Page):
 
     def show_answer(self, answer: StudyAnswer) -> None:
         """Shows an answer in the place of the last one; a page that has more than its head says how."""
-
-    def clear(self) -> None:
-        """Shows no numbers: what was there is not for the person who is here now."""
-        self.show_later()
-        self.basis.setText("")
-        self.verdict.show_sentences(())
-        for section in self.sections.values():
-            section.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Has the set counted where it has changed while nobody looked."""

@@ -93,7 +93,8 @@ def make_menus(bar: QMenuBar) -> Mapping[str, QMenu]:
 
 def print_key(key: QKeySequence | str) -> str:
     """A key, or one in portable text, as the desktop writes it."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+    sequence = QKeySequence.fromString(key) if isinstance(key, str) else key
+    return sequence.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 FRAME: Final = 48

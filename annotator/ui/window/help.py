@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from annotator.session.actions.action import Action, keys_of
@@ -16,6 +15,7 @@ from annotator.ui.base.look import OF_PROGRAM
 from annotator.ui.base.synonyms import translate_names
 from annotator.ui.base.text import ACTIONS, translator_of
 from annotator.ui.widgets.tag_strip import KeyCap
+from annotator.ui.window.first_window import print_key
 
 _tr = translator_of("Shortcuts")
 _tr_action = translator_of(ACTIONS)
@@ -82,7 +82,7 @@ def sections_of(actions: Sequence[Action], keys: KeySettings) -> list[tuple[str,
                 continue
             found = (*((action.shown_key,) if action.shown_key else ()), *keys_of(action, keys))
             if found:
-                rows.append((_tr_action(action.text), tuple(dict.fromkeys(_format_key(key) for key in found))))
+                rows.append((_tr_action(action.text), tuple(dict.fromkeys(print_key(key) for key in found))))
         if rows:
             sections.append((_tr_action(MENUS[menu]).replace("&", ""), rows))
     return sections
@@ -107,11 +107,6 @@ def list_mouse_rows() -> list[ShortcutRow]:
         (_tr("Move the picture"), (_tr("Middle drag"), _tr("Space+Drag"))),
         (_tr("Move or stretch while a tool is armed"), (_tr("Ctrl+Drag"),)),
     ]
-
-
-def _format_key(key: str) -> str:
-    sequence = QKeySequence(key, QKeySequence.SequenceFormat.PortableText)
-    return sequence.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _split_columns(sections: list[tuple[str, list[ShortcutRow]]]) -> list[list[tuple[str, list[ShortcutRow]]]]:

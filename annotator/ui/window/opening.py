@@ -174,12 +174,10 @@ class ProjectOpener(QObject):
         *,
         pictures: str,
         save: Callable[[], object],
-        is_check: bool | None = None,
     ) -> None:
         """Shows files of other tools as a project that lasts while it is open: in Check where they bring detections.
 
-        `pictures` is the folder of their pictures, empty where there are none; `save` is offered to keep it. The files
-        of a check are the truth and then detections; None where their formats say it.
+        `pictures` is the folder of their pictures, empty where there are none; `save` is offered to keep it.
         """
         from annotator.session.transfer.options import FilesQuestion
         from annotator.session.transfer.straight import StraightFiles, make_project_of_files
@@ -189,7 +187,7 @@ class ProjectOpener(QObject):
         def work(progress: Progress) -> StraightFiles:
             question = FilesQuestion(pictures=pictures)
             place = Path(folder.name)
-            return make_project_of_files(place, paths, question, formats, is_check=is_check, progress=progress)
+            return make_project_of_files(place, paths, question, formats, is_check=None, progress=progress)
 
         def go_to_check(_file: ProjectFile, session: Session) -> None:
             if session.committed.models:

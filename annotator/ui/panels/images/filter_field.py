@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from annotator.session.finding.image_filter import Completion, list_completions
 from annotator.session.finding.query import WORDS
 from annotator.session.session import Session
+from annotator.ui.base.layout import Index
 from annotator.ui.base.text import format_tooltip, translator_of
 from annotator.ui.base.theme import ROW, find_theme, make_style_sheet
 
 _tr = translator_of("Finding")
 
-Index = QModelIndex | QPersistentModelIndex
 HINT: Final = Qt.ItemDataRole.UserRole
 MOST_ROWS: Final = 12
 
