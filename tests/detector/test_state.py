@@ -109,7 +109,7 @@ def test_a_miss_is_told_step_by_step(tmp_path: Path, shape: int, marks: str, wor
 
 def test_the_numbers_of_the_steps(tmp_path: Path) -> None:
     state, _ = state_of(tmp_path)
-    state.move_cut(0.3)
+    state.choose(theta_cls=0.3)
     state.walk.focus_on(FindingFocus(FindingKind.MISSED, 1, 4))
     numbers = state.view.image.miss.steps[2].numbers
     assert numbers == "0.20 < 0.30"

@@ -91,7 +91,7 @@ def test_what_is_no_finding_any_more_leaves_the_focus(desk):
     state, _ = desk
     look_at(state, FindingKind.FALSE, ALONE)
     assert state.view.image.focus_box is not None
-    state.move_cut(0.5)
+    state.choose(theta_cls=0.5)
     assert state.view.image.focus_box is None
     with pytest.raises(UserError, match="Look at a finding first"):
         plan_suspect(state.project, state.selection, state.view.image)

@@ -44,7 +44,7 @@ def test_detections_and_internals_are_loaded(make_window, tmp_path, qtbot, stori
     look_as_auditor(window.page.session)
     settle(qtbot, window)
     assert panel.counts.counts[FindingKind.FALSE].value == "0"
-    panel.state.move_cut(0.3)
+    panel.state.choose(theta_cls=0.3)
     assert panel.counts.counts[FindingKind.TRUE].value == "1"
     assert panel.counts.counts[FindingKind.FALSE].value == "1"
     assert panel.state.view.image.diagnosis.mechanisms[1] is Mechanism.PROPOSAL_PROCESS

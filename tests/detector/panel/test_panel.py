@@ -246,7 +246,7 @@ def test_a_finding_that_a_higher_cut_removes_leaves_card_and_picture(panel):
     panel.state.walk.focus_on(FindingFocus(FindingKind.FALSE, 1, 15))
     assert "The reference has nothing there" in panel.why.sentence.text()
     assert panel.why.others.text() == "Nobody else who finished the image drew it (Ben)."
-    panel.state.move_cut(0.5)
+    panel.state.choose(theta_cls=0.5)
     assert panel.why.title.text() == ""
     assert "Press J" in panel.why.sentence.text()
     assert not panel.why.others.isVisible()
