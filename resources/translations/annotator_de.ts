@@ -5856,10 +5856,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
       <translation>Kein Bild, das Sie sehen dürfen, hat mehrere Durchgänge derselben Person.</translation>
     </message>
     <message>
-      <source>Open</source>
-      <translation>Öffnen</translation>
-    </message>
-    <message>
       <source>Open folder</source>
       <translation>Ordner öffnen</translation>
     </message>
@@ -6549,10 +6545,6 @@ Rahmen und Kronen annotieren, Übereinstimmung live sehen, und warum ein Detekto
     <message>
       <source>Only those of</source>
       <translation>Nur solche von</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>Öffnen</translation>
     </message>
     <message>
       <source>Order</source>

@@ -5856,10 +5856,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
       <translation>Ninguna imagen que pueda ver tiene varias pasadas de un mismo anotador.</translation>
     </message>
     <message>
-      <source>Open</source>
-      <translation>Abrir</translation>
-    </message>
-    <message>
       <source>Open folder</source>
       <translation>Abrir carpeta</translation>
     </message>
@@ -6549,10 +6545,6 @@ Anota recuadros y copas, muestra en vivo cuánto concuerdan los anotadores, y po
     <message>
       <source>Only those of</source>
       <translation>Solo los de</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>Abrir</translation>
     </message>
     <message>
       <source>Order</source>

@@ -5,8 +5,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from annotator.detector.panel.words import send_to_note, send_to_reference
@@ -25,7 +25,7 @@ from annotator.ui.base.naming import author_name_of
 from annotator.ui.base.panel_context import LookNoter, PanelContext
 from annotator.ui.base.text import format_count, format_float, format_tooltip, translator_of
 from annotator.ui.base.workers import Pause, Turns, guard_handler
-from annotator.ui.output.outbox import find_outbox, require_ending
+from annotator.ui.output.outbox import find_outbox, require_ending, say_written
 from annotator.ui.widgets.counted_images import CountedImagesSwitch
 from annotator.ui.widgets.section import SIDE, Notice, NoticeAction, NoticeText, TabColumn
 
@@ -62,12 +62,7 @@ def export_report(path: Path, report: CheckReport, context: PanelContext, state:
         return CheckAnswer(whole).save_as(path, progress)
 
     def done(written: Path) -> None:
-        context.say(
-            _tr("The report is written to {path}.", path=written),
-            kind="info",
-            offer=_tr("Open"),
-            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
-        )
+        say_written(context.say, _tr("The report is written to {path}.", path=written), written)
 
     state.host.start(Job(Phrase("Drawing the report"), work), done=done, failed=context.say)
 

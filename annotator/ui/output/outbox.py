@@ -140,17 +140,18 @@ class Outbox(QObject):
         """
 
         def done(_nothing: None) -> None:
-            self.say(
-                _tr("Saved as {path}.", path=path),
-                kind="info",
-                offer=_tr("Open"),
-                act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))),
-            )
+            say_written(self.say, _tr("Saved as {path}.", path=path), path)
 
         handle = self.runner.start(Job(title, work), done=done, owner=self)
         if told:
             self.say(told, kind="info", offer=_tr("Cancel"), act=handle.call_off)
         return handle
+
+
+def say_written(say: Notifier, sentence: str, path: Path, *, offer: str = "") -> None:
+    """Says what was written, with a way to open the file or, as `offer` calls it, the folder."""
+    url = QUrl.fromLocalFile(str(path))
+    say(sentence, kind="info", offer=offer or _tr("Open"), act=lambda: QDesktopServices.openUrl(url))
 
 
 def find_outbox(widget: QWidget) -> Outbox:

@@ -170,13 +170,10 @@ def export_report(shell: Shell, path: Path) -> None:
 
     Raises UserError, before anything is computed, where it could not be written.
     """
-    from PySide6.QtCore import QUrl
-    from PySide6.QtGui import QDesktopServices
-
     from annotator.formats.core.files import prepare_target
     from annotator.session.study import open_report
     from annotator.ui.base.panel_context import LookNoter
-    from annotator.ui.output.outbox import require_ending
+    from annotator.ui.output.outbox import require_ending, say_written
 
     prepare_target(path)
     require_ending(path, ("html", "json", "csv"))
@@ -204,12 +201,7 @@ def export_report(shell: Shell, path: Path) -> None:
         if parameters is not None and metrics.randcrowns is None and not session.read_only:
             with suppress(UserError):  # of a team project the owner stores them
                 session.commit(edit.set_randcrowns(metrics, parameters), undoable=False)
-        shell.say(
-            _tr("The report is in {path}.", path=written),
-            kind="info",
-            offer=_tr("Open"),
-            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(written))),
-        )
+        say_written(shell.say, _tr("The report is in {path}.", path=written), written)
 
     handle = runner.start(Job(Phrase("Writing the report"), work), done=done, owner=shell.page)
     shell.say(_tr("The report is being written…"), kind="info", offer=_tr("Cancel"), act=handle.call_off)

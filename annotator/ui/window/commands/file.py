@@ -324,10 +324,8 @@ def open_import(shell: Shell, paths: Sequence[Path] = ()) -> "ImportDialog":
 @add_action(Action("export", "Export…", "File", ("Ctrl+Shift+E",)))
 def open_export(shell: Shell) -> "ExportDialog":
     """Opens the export dialog."""
-    from PySide6.QtCore import QUrl
-    from PySide6.QtGui import QDesktopServices
-
     from annotator.ui.dialogs.export_dialog import ExportDialog
+    from annotator.ui.output.outbox import say_written
 
     page = shell.page
     dialog = ExportDialog(
@@ -342,12 +340,8 @@ def open_export(shell: Shell) -> "ExportDialog":
     def tell(path: Path, written: "Export") -> None:
         place = path if written.chosen_format.writes_folder else path.parent
         shapes = format_count(_tr, written.shapes, "{n} shape", "{n} shapes")
-        shell.say(
-            _tr("{shapes} are in {path}.", shapes=shapes, path=path),
-            kind="info",
-            offer=_tr("Open folder"),
-            act=lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(place))),
-        )
+        said = _tr("{shapes} are in {path}.", shapes=shapes, path=path)
+        say_written(shell.say, said, place, offer=_tr("Open folder"))
 
     dialog.exported.connect(tell)
     dialog.open()
