@@ -15,7 +15,6 @@ from annotator.detector.state import DetectorState, ModelView, is_drawn, toggle_
 from annotator.metrics.detection.humans import HumanResult
 from annotator.metrics.detection.subsets import NO_SIZE
 from annotator.metrics.detection.verification import Recalls
-from annotator.metrics.matching.detection_scope import Role
 from annotator.metrics.score import Score
 from annotator.model.author import AuthorKind
 from annotator.overlays.mark import author_number_of
@@ -373,7 +372,7 @@ class PeopleSection(FoldingSection):
         human = None if result is None else next((one for one in result.humans if one.author == where.author), None)
         if result is None or human is None:
             return
-        rows = np.flatnonzero(result.subsets[where.subset].mask & (result.roles == Role.COUNTS))
+        rows = result.subsets[where.subset].matched.objects
         rows = rows[np.isin(result.inputs.reference.image[rows], human.pooled.images)]
         lost = np.setdiff1d(rows, human.hits)
         if not len(lost):

@@ -85,12 +85,6 @@ class SubsetResult(Struct, frozen=True, eq=False):
         return cls(name, matched, len(matched.objects), precision, tables, reason)
 
     @property
-    def mask(self) -> Bools:
-        """Which rows `(N,)` of the reference are its objects."""
-        found: Bools = self.matched.roles == Role.COUNTS
-        return found
-
-    @property
     def curve(self) -> PrecisionRecallCurve:
         """Precision against recall of all labels together."""
         return compute_curve(self.tables.overlaps, self.matched, self.tables.detections)

@@ -66,14 +66,12 @@ class MatchedDetections(Struct, frozen=True, eq=False):
     @property
     def correct(self) -> box.Bools:
         """Which detections are true positives `(D,)`."""
-        hit: box.Bools = (self.taken != NOTHING) & ~self.neutral
-        return hit
+        return map_rows(len(self.taken), lambda some: (self.taken[some] != NOTHING) & ~self.neutral[some])
 
     @property
     def wrong(self) -> box.Bools:
         """Which detections are false positives `(D,)`."""
-        miss: box.Bools = (self.taken == NOTHING) & ~self.neutral
-        return miss
+        return map_rows(len(self.taken), lambda some: (self.taken[some] == NOTHING) & ~self.neutral[some])
 
     @property
     def codes(self) -> Codes:
@@ -121,14 +119,12 @@ class Outcomes(Struct, frozen=True, eq=False):
     @property
     def correct(self) -> box.Bools:
         """Which detections are true positives `(D,)`."""
-        found: box.Bools = self.codes == CORRECT
-        return found
+        return map_rows(len(self.codes), lambda some: self.codes[some] == CORRECT)
 
     @property
     def wrong(self) -> box.Bools:
         """Which detections are false positives `(D,)`."""
-        found: box.Bools = self.codes == WRONG
-        return found
+        return map_rows(len(self.codes), lambda some: self.codes[some] == WRONG)
 
     def find_correct(self) -> box.Rows:
         """The true positives `(n,)`, ascending."""
@@ -137,8 +133,7 @@ class Outcomes(Struct, frozen=True, eq=False):
     @property
     def neutral(self) -> box.Bools:
         """Which detections `(D,)` are neither right nor wrong."""
-        found: box.Bools = self.codes == NEUTRAL
-        return found
+        return map_rows(len(self.codes), lambda some: self.codes[some] == NEUTRAL)
 
     @property
     def objects(self) -> box.Rows:

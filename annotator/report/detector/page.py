@@ -1,20 +1,19 @@
 """The tables of a check: what its page, the window and the terminal show; every number is formatted here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
-import numpy as np
-
 from annotator.errors import Numeral, Phrase, join_phrases, make_clause
-from annotator.geometry.box import Bools
+from annotator.geometry.box import Rows
 from annotator.metrics.detection.check import CheckResult
 from annotator.metrics.detection.humans import FEW_IMAGES, HumanResult
 from annotator.metrics.detection.scale import FittedLine
 from annotator.metrics.detection.tide import CAP as TIDE_CAP
 from annotator.metrics.detection.tide import ERROR_NAMES, MISS_NAMES, MissType
-from annotator.metrics.matching.detection_scope import Role
+from annotator.metrics.matching.detection_scope import Role, Roles
 from annotator.metrics.score import Score, score_of_ratio
 from annotator.report.confusion import DETECTION_NOTE, ConfusionSubject
 from annotator.report.detector.tables import (
@@ -41,7 +40,7 @@ from annotator.report.numbers import (
 )
 from annotator.report.origin import describe_origin
 from annotator.report.tables import CellRow, Column, list_cell_columns, list_shown
-from annotator.spool import count_rows
+from annotator.spool import Block, count_rows, list_values
 
 MOST_LABELS: Final = 80
 """Labels that have a row in a table; files hold all."""
@@ -85,23 +84,39 @@ def list_miss_columns(report: CheckReport) -> list[Column[CellRow]]:
 def list_miss_rows(report: CheckReport) -> list[CellRow]:
     """The false-negative rate on every subset, label and part state."""
     first = report.models[0].result
-    groups: list[tuple[str, list[Bools], FindingFilter | None]] = [
-        (SUBSET_NAMES[name], [one.result.subsets[name].mask for one in report.models], make_subset_key(name))
-        for name in first.subsets
+    sides = [(one.result, one.result.matched.objects, one.result.matching.false_negatives) for one in report.models]
+    groups: list[tuple[str, Callable[[CheckResult], Block], int, FindingFilter | None]] = [
+        (SUBSET_NAMES[name], partial(_read_roles, name), Role.COUNTS, make_subset_key(name)) for name in first.subsets
     ]
-    labels = np.unique(first.inputs.reference.label[first.roles == Role.COUNTS]).tolist()
-    for label in labels[:MOST_LABELS] if len(labels) > 1 else ():
-        masks = [one.result.inputs.reference.label == label for one in report.models]
-        groups.append((report.label_name(label), masks, make_label_key(label)))
-    for state in first.state_subsets:
-        masks = [one.result.inputs.reference.part_state == state for one in report.models]
-        groups.append((Phrase("state {name}", name=Phrase.of(state.name.lower())), masks, None))
+    labels = list_values(len(sides[0][1]), lambda some: first.inputs.reference.label[sides[0][1][some]]).tolist()
+    groups += [
+        (report.label_name(label), attrgetter("inputs.reference.label"), label, make_label_key(label))
+        for label in (labels[:MOST_LABELS] if len(labels) > 1 else ())
+    ]
+    groups += [
+        (
+            Phrase("state {name}", name=Phrase.of(state.name.lower())),
+            attrgetter("inputs.reference.part_state"),
+            state,
+            None,
+        )
+        for state in first.state_subsets
+    ]
     rows = []
-    for name, masks, key in groups:
-        found = tuple(_compute_miss_rate(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
-        objects = max(count_objects(one.result, mask) for one, mask in zip(report.models, masks, strict=True))
-        rows.append(CellRow(name, (format_support(report, objects), *found), key))
+    for name, read, value, key in groups:
+        counts = [[_count_equal(read(found), some, value) for some in lists] for found, *lists in sides]
+        cells = (score_of_ratio(lost, every, reason=_NO_OBJECTS.reason) for every, lost in counts)
+        rows.append(CellRow(name, (format_support(report, max(counts)[0]), *cells), key))
     return rows
+
+
+def _read_roles(subset: str, found: CheckResult) -> Roles:
+    return found.subsets[subset].matched.roles
+
+
+def _count_equal(values: Block, rows: Rows, value: int) -> int:
+    """How many of some rows `(n,)` of a column have this value; very many are looked at slice by slice."""
+    return count_rows(len(rows), lambda some: values[rows[some]] == value)
 
 
 def list_state_columns(report: CheckReport) -> list[Column[CellRow]]:
@@ -130,17 +145,6 @@ def list_state_rows(report: CheckReport) -> list[CellRow]:
 
 
 _NO_OBJECTS: Final = Score(None, 0, Phrase("the reference has no objects here"))
-
-
-def count_objects(found: CheckResult, mask: Bools) -> int:
-    """Objects of the reference in a group, given by its mask `(N,)`."""
-    return count_rows(len(mask), lambda some: mask[some] & (found.roles[some] == Role.COUNTS))
-
-
-def _compute_miss_rate(found: CheckResult, mask: Bools) -> Score:
-    missed = found.matching.false_negatives
-    lost = count_rows(len(missed), lambda some: mask[missed[some]] & (found.roles[missed[some]] == Role.COUNTS))
-    return score_of_ratio(lost, count_objects(found, mask), reason=Phrase("the reference has no objects here"))
 
 
 def list_human_columns(report: CheckReport) -> list[Column[CellRow]]:
