@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from annotator.errors import Numeral, Phrase, Progress, join_phrases
-from annotator.metrics.matching.selection import ImageChoice, ImageIds, SelectionRule
+from annotator.metrics.matching.selection import ImageChoice, ImageIds, SelectionRule, sort_distinct
 from annotator.model.project import Project
 from annotator.report.numbers import DASH, format_count, format_utc
 from annotator.report.tables import Cells, Column, LongRows, Output, Record
@@ -134,7 +134,7 @@ def find_unreadable_images(
     """
     if not project.images_folder:
         return None
-    ids, told, found = np.unique(np.fromiter(images, np.int64)), progress or Progress(), list[str]()
+    ids, told, found = sort_distinct(np.fromiter(images, np.int64)), progress or Progress(), list[str]()
     for first in range(0, len(ids), _STEP):
         own = Progress(partial(_add_progress, told, first, len(ids)), told.stop)
         kept = (image for image in ids[first : first + _STEP].tolist() if image in project.images)

@@ -284,7 +284,7 @@ def list_finished_images(project: Project, authors: Iterable[int], rule: Selecti
     counted = {}
     for author in list(found):
         # One author after the other: of very many images the columns of all would be in the memory several times.
-        images = np.unique(np.asarray(found.pop(author), dtype=np.int64))
+        images = sort_distinct(np.asarray(found.pop(author), dtype=np.int64))
         counted[author] = images[~np.isin(images, training)] if training else images
     return counted
 
@@ -344,20 +344,25 @@ def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
     return shapes if keep.all() else shapes.take(keep)
 
 
-def unite_images(lists: Iterable[ImageIds]) -> ImageIds:
-    """Ascending ids of the images on any of these lists, which are ascending; the list itself where all are equal.
+def sort_distinct(images: ImageIds) -> ImageIds:
+    """The distinct ids of images `(N,)`, ascending.
 
-    `np.union1d` makes a table of hashes, which takes some 70 bytes an image.
+    `np.unique` makes a table of hashes, which takes some 70 bytes an image, and the C library keeps most of it.
     """
+    every = np.sort(images)
+    distinct: ImageIds = every[np.append(np.ones_like(every[:1], np.bool_), every[1:] != every[:-1])]
+    return distinct
+
+
+def unite_images(lists: Iterable[ImageIds]) -> ImageIds:
+    """Ascending ids of the images on any of these lists, which are ascending; the list itself where all are equal."""
     kept: list[ImageIds] = []
     for one in lists:
         if not any(np.array_equal(one, other) for other in kept):
             kept.append(one)
     if len(kept) == 1:
         return kept[0]
-    every = np.sort(np.concatenate((np.zeros(0, np.int64), *kept)))
-    united: ImageIds = every[np.append(np.ones_like(every[:1], np.bool_), every[1:] != every[:-1])]
-    return united
+    return sort_distinct(np.concatenate((np.zeros(0, np.int64), *kept)))
 
 
 def find_shared_images(*sides: AuthorShapes) -> ImageIds:

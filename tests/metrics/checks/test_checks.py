@@ -45,9 +45,16 @@ from annotator.model.layer import Layer, LayerKey, Status
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes
 from annotator.report.detector.html_page import render_check_page
-from annotator.report.detector.sections import make_check_record
+from annotator.report.detector.sections import SECTIONS_OF_CHECK, make_check_record
 from annotator.report.detector.suspects import make_suspect_list, write_suspects
-from annotator.report.detector.values import CheckReport, add_check_intervals
+from annotator.report.detector.values import (
+    CheckOptions,
+    CheckReport,
+    CutOrigin,
+    FoundSuspects,
+    ModelCheck,
+    add_check_intervals,
+)
 from annotator.report.tables import write_json
 from annotator.samples.copying import copy_sample
 from annotator.samples.sample import ORCHARD
@@ -245,6 +252,38 @@ def test_memory_of_numbers_grows_with_images_and_not_with_boxes(monkeypatch: pyt
     small, few = measure(8)
     # What nobody refers to any longer may be collected late, in one of two attempts.
     assert any((large - small) / (many - few) < 20 for large, many in (measure(40) for _ in range(2)))
+
+
+def test_memory_of_tables_and_json_does_not_grow_with_boxes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spool, "_IN_MEMORY", 4_096)
+    monkeypatch.setattr(spool, "STEP", 1_024)
+    project = checked_project()
+    add_copies = make_copier(project)
+
+    def measure(times: int) -> tuple[dict[str, int], int]:
+        """Bytes of Python's memory that each part of an answer about so many copies needs at most, and their boxes."""
+        joiner, inputs, aim = add_copies(times)
+        joined = joiner.finish(inputs, aim)
+        assert joined.suspects is not None
+        suspects = FoundSuspects(0.5, joined.suspects.counts, joined.suspects.listed)
+        one = ModelCheck(NET, joined.result, "", (), CutOrigin.CHOSEN, joined.assisted, suspects=suspects)
+        one = replace(one, confusion=joined.confusion)
+        report = CheckReport(project, CheckOptions((NET,), TRUTH, settings=joined.result.settings), (one,))
+        most = {}
+        for section in SECTIONS_OF_CHECK:
+            tracemalloc.start()
+            section.list_tables(report)
+            for make in section.entries.values():
+                make(report, one)
+            most[section.key] = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        tables = joined.result.inputs
+        return most, len(tables.reference) + len(tables.detections)
+
+    measure(2)
+    (small, few), (large, many) = measure(10), measure(40)
+    growth = {key: (large[key] - small[key]) / (many - few) for key in small}
+    assert max(growth.values()) < 1.1, growth
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="files are counted in /proc")

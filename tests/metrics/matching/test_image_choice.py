@@ -1,5 +1,8 @@
 """Which images numbers rest on: all, those of a split, those of a list, or both."""
 
+import subprocess
+import sys
+
 import immutables
 import numpy as np
 import pytest
@@ -56,3 +59,30 @@ def test_images_of_several_lists_are_united() -> None:
         some = lists[:count]
         assert_array_equal(unite_images(some), np.unique(np.concatenate([np.zeros(0, np.int64), *some])))
     assert unite_images(iter((lists[0], lists[0].copy()))) is lists[0]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what a process holds is read of /proc")
+def test_finished_images_leave_little_in_the_memory_besides_their_ids() -> None:
+    """What libraries take besides Python's memory, too, so in a process of its own."""
+
+    def measure(count: int) -> int:
+        told = subprocess.run([sys.executable, "-c", _FINISHED, str(count)], capture_output=True, text=True, check=True)
+        return int(told.stdout)
+
+    assert (measure(400_000) - measure(100_000)) / 300_000 < 30
+
+
+_FINISHED = """
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from annotator.metrics.matching.selection import SelectionRule, list_finished_images
+from annotator.model.layer import Layer, LayerKey, Status
+
+count, layer = int(sys.argv[1]), Layer(LayerKey(0, 1), Status.DONE)
+layers = SimpleNamespace(items=lambda: ((LayerKey(image, 1), layer) for image in range(count)))
+found = list_finished_images(SimpleNamespace(images={}, layers=layers), [1], SelectionRule())
+assert len(found[1]) == count
+held = Path("/proc/self/status").read_text().partition("RssAnon:")[2].split()[0]
+print(int(held) * 1024)
+"""
