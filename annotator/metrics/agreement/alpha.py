@@ -24,7 +24,7 @@ from annotator.errors import Phrase, Progress
 from annotator.geometry.box import Bools, Floats, Ints, Rows
 from annotator.metrics.jackknife.interval import ImageGroups, ImageUnits, Jackknife, Spread
 from annotator.metrics.matching import pairing
-from annotator.metrics.matching.selection import AuthorShapes, ImageIds
+from annotator.metrics.matching.selection import AuthorShapes, ImageIds, sort_distinct
 from annotator.metrics.score import Score, make_undefined
 
 
@@ -343,8 +343,10 @@ class AlphaGroups(Struct, frozen=True, eq=False):
         One group where no intervals are wanted.
         """
         most = {} if wanted else {"most": 1}
-        ids, times = np.unique(np.concatenate([np.zeros(0, np.int64), *finished.values()]), return_counts=True)
-        every = ImageGroups.of(ids[times >= 2], units, **most)
+        ids = np.concatenate([np.zeros(0, np.int64), *finished.values()])
+        ids.sort()
+        every = ImageGroups.of(sort_distinct(ids[1:][ids[1:] == ids[:-1]]), units, **most)
+        del ids
         pairs = {}
         for a, b in combinations(sorted(finished), 2):
             shared = np.intersect1d(finished[a], finished[b], assume_unique=True)

@@ -4,9 +4,10 @@ Without assisted shapes who is paired is found as always, then what was taken fr
 its sides when either was taken, so that nobody's own shape becomes a miss because its partner was assisted.
 """
 
-from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from operator import attrgetter
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,10 @@ from annotator.model.lazy import LayerRows, list_marked, list_tables, tabulate_l
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.vocabulary import Vocabulary
+from annotator.spool import SpoolColumn, SpoolFile
+
+_STEP: Final = 5_000
+"""Layers that are looked at together."""
 
 
 class UnassistedPairs(Struct, frozen=True, eq=False):
@@ -277,16 +282,21 @@ def passes_of(project: Project, authors: Iterable[int], rule: SelectionRule) -> 
 def list_finished_images(project: Project, authors: Iterable[int], rule: SelectionRule) -> dict[int, ImageIds]:
     """By author the ascending ids `(I,)` of the images on which a pass of work counts; no layer need be loaded."""
     training = find_training(project)
-    found = {author: array("q") for author in authors}
-    for key, layer in project.layers.items():
-        if key.author in found and layer.purpose is PassPurpose.WORK and rule.admits(layer):
-            found[key.author].append(key.image)
-    counted = {}
-    for author in list(found):
-        # One author after the other: of very many images the columns of all would be in the memory several times.
-        images = sort_distinct(np.asarray(found.pop(author), dtype=np.int64))
-        counted[author] = images[~np.isin(images, training)] if training else images
-    return counted
+    columns = {author: SpoolColumn(SpoolFile()) for author in authors}
+    layers = iter(project.layers.items())
+    more = True
+    while more:
+        # Some at a time: of very many images lists that grow leave holes in the memory.
+        some = list(islice(layers, _STEP))
+        found: dict[int, list[int]] = {author: [] for author in columns}
+        for key, layer in some:
+            if key.author in found and layer.purpose is PassPurpose.WORK and rule.admits(layer):
+                found[key.author].append(key.image)
+        for author, images in found.items():
+            columns[author].append(np.array(images, np.int64))
+        more = len(some) == _STEP
+    counted = {author: sort_distinct(column.read()) for author, column in columns.items()}
+    return {one: images[~np.isin(images, training)] for one, images in counted.items()} if training else counted
 
 
 def resolve_layer(layer: Layer, vocabulary: Vocabulary) -> Layer:
@@ -345,10 +355,12 @@ def keep_countable(shapes: Shapes, rule: SelectionRule) -> Shapes:
 
 
 def sort_distinct(images: ImageIds) -> ImageIds:
-    """The distinct ids of images `(N,)`, ascending.
+    """The distinct ids of images `(N,)`, ascending; the same array where they are so already.
 
     `np.unique` makes a table of hashes, which takes some 70 bytes an image, and the C library keeps most of it.
     """
+    if (images[1:] > images[:-1]).all():
+        return images
     every = np.sort(images)
     distinct: ImageIds = every[np.append(np.ones_like(every[:1], np.bool_), every[1:] != every[:-1])]
     return distinct

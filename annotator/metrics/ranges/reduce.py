@@ -10,7 +10,7 @@ from annotator.metrics.agreement.alpha import AlphaResult, score_alpha_means
 from annotator.metrics.agreement.audit import AuditResult, ControlPair, PairAudit, PairTally
 from annotator.metrics.agreement.levels import score_levels
 from annotator.metrics.agreement.pair import PairAgreement
-from annotator.metrics.matching.selection import ImageIds
+from annotator.metrics.matching.selection import ImageIds, sort_distinct
 from annotator.metrics.people.assistance import AssistanceNumbers, measure_assistance
 from annotator.metrics.people.custom_tags import CustomTagNumbers, score_ratings
 from annotator.metrics.people.drift import PeopleData, PersonDrift, drift_against, drift_people
@@ -187,4 +187,4 @@ def _count_given(part: AuditRange) -> int:
     for tallied in part.pairs.values():
         rows = tallied.tallies
         marked.append(rows.images[rows.counts[:, rows.layout.columns["given"]].ravel() > 0])
-    return len(np.unique(np.concatenate(marked)))
+    return len(sort_distinct(np.concatenate(marked)))
