@@ -293,6 +293,7 @@ def test_what_was_announced_gives_way(early) -> None:
     assert early.welcome.isVisible()
 
 
+@pytest.mark.own_window  # the shared one has made its tabs by then
 def test_a_tab_is_made_when_it_is_first_seen(qtbot, window) -> None:
     tabs = window.page.tabs
     tabs.show_panel("agreement")
