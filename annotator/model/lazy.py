@@ -4,7 +4,7 @@ from abc import abstractmethod
 from array import array
 from bisect import bisect_left
 from collections.abc import Collection, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple, TypeVar, overload
 
 import immutables
@@ -384,6 +384,16 @@ class LayerRows(NamedTuple):
 def tabulate_layers(layers: "LayerMap") -> LayerRows:
     """What is known of all layers, most of which are not made for it where the file knows them."""
     return layers.tabulate() if isinstance(layers, LazyLayers) else _sort_rows(LayerRows.of(layers.values()))
+
+
+def iterate_layer_rows(layers: "LayerMap") -> Iterator[LayerRows]:
+    """The same of some layers at a time, in the order of the map: of very many, all at once would fill the memory."""
+    if isinstance(layers, LazyLayers):
+        yield layers.tabulate()
+        return
+    left = iter(layers.values())
+    while some := list(islice(left, _STEP)):
+        yield LayerRows.of(some)
 
 
 def _sort_rows(rows: LayerRows) -> LayerRows:

@@ -11,7 +11,7 @@ from hypothesis import Phase, given, note, settings
 from msgspec.structs import replace
 
 from annotator.errors import Cancelled, Progress, UserError
-from annotator.formats.core.foreign import ForeignTable
+from annotator.formats.core.foreign import ForeignTable, Rater, Statement
 from annotator.formats.core.format import Format
 from annotator.formats.core.losses import ALL, Feature
 from annotator.formats.registry import FORMATS, FormatRow, find_format, list_formats, recognise_formats
@@ -57,6 +57,23 @@ def test_what_comes_back_is_what_was_not_told_as_lost(drawn):
         with tempfile.TemporaryDirectory() as folder:
             found = there_and_back(form, foreign, Path(folder))
             assert_same(found, kept, either_way=form.id == "shapefile")  # whose outer rings run with the clock
+
+
+@pytest.mark.parametrize("form", BOTH, ids=lambda form: form.id)
+def test_answers_about_images_come_back_or_are_told_as_lost(form, tmp_path):
+    """Of two people, one of whom went over the image twice."""
+    said = (
+        Statement(0, 0, attributes={"weather": "dry"}),
+        Statement(0, 0, 2, attributes={"weather": "wet"}),
+        Statement(0, 1, attributes={"weather": "fog", "light": "low"}),
+        Statement(1, 1, attributes={"light": "high"}),
+    )
+    foreign = replace(sample(form), raters=(Rater("Ana"), Rater("Ben")), statements=said)
+    kept = kept_of(form, foreign)
+    lost = sum(bool(one.attributes) for one in said) - sum(bool(one.attributes) for one in kept.statements)
+    told = sum(note.count for note in losses_of(form, foreign))
+    assert not lost or told
+    assert_same(there_and_back(form, foreign, tmp_path), kept, either_way=form.id == "shapefile")
 
 
 @settings(max_examples=turns(5, 8), phases=NO_SHRINKING)

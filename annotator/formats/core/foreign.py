@@ -200,10 +200,10 @@ class ForeignFile(ForeignFacts, frozen=True):
 
 
 def list_said(foreign: ForeignFacts) -> list[dict[str, Any]]:
-    """What is said of every image, mostly nothing, for formats that name nobody."""
+    """What is said of every image, mostly nothing, for formats that name nobody: what the first person says."""
     told: list[dict[str, Any]] = [{} for _ in foreign.images]
     for said in foreign.statements:
-        told[said.image].update(said.attributes or {})
+        told[said.image] = told[said.image] or dict(said.attributes or {})
     return told
 
 

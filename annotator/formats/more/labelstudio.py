@@ -69,7 +69,7 @@ def list_results(foreign: ForeignTable, *, before: int) -> Iterator[dict[int, li
     stated: dict[int, dict[int, list[dict[str, Any]]]] = {}
     for said in foreign.statements:
         entries = [] if said.attributes is None else list(_make_image_entries(said.attributes))
-        stated.setdefault(said.image, {}).setdefault(said.rater, []).extend(entries)
+        stated.setdefault(said.image, {})[said.rater] = entries  # of several passes, which the file knows not, the last
     for position, rows in enumerate(foreign.group_rows_by_image()):
         results = stated.get(position, {})
         for row in rows:

@@ -282,6 +282,7 @@ def read_parquet_table(path: Path, options: ReadOptions, progress: Progress | No
 _CARRIES: Final = losses.ALL - {
     losses.Feature.PROMPTS,
     losses.Feature.IMAGE_NOTES,
+    losses.Feature.IMAGE_ATTRIBUTES,
     losses.Feature.EMPTY_IMAGES,
     losses.Feature.EMPTY_LAYERS,
     losses.Feature.UNUSED_LABELS,

@@ -5,9 +5,7 @@ its sides when either was taken, so that nobody's own shape becomes a miss becau
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
 from operator import attrgetter
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,14 +15,11 @@ from annotator.errors import Progress, UserError
 from annotator.geometry.box import Bools, Candidates, Rows
 from annotator.model.image import Image, ImagePurpose
 from annotator.model.layer import Layer, PassPurpose
-from annotator.model.lazy import LayerRows, list_marked, list_tables, tabulate_layers
+from annotator.model.lazy import LayerRows, iterate_layer_rows, list_marked, list_tables, tabulate_layers
 from annotator.model.project import Project
 from annotator.model.shapes import Shapes, find_far_rows
 from annotator.model.vocabulary import Vocabulary
 from annotator.spool import SpoolColumn, SpoolFile
-
-_STEP: Final = 5_000
-"""Layers that are looked at together."""
 
 
 class UnassistedPairs(Struct, frozen=True, eq=False):
@@ -283,20 +278,12 @@ def list_finished_images(project: Project, authors: Iterable[int], rule: Selecti
     """By author the ascending ids `(I,)` of the images on which a pass of work counts; no layer need be loaded."""
     training = find_training(project)
     columns = {author: SpoolColumn(SpoolFile()) for author in authors}
-    layers = iter(project.layers.items())
-    more = True
-    while more:
-        # Some at a time: of very many images lists that grow leave holes in the memory.
-        some = list(islice(layers, _STEP))
-        found: dict[int, list[int]] = {author: [] for author in columns}
-        for key, layer in some:
-            if key.author in found and layer.purpose is PassPurpose.WORK and rule.admits(layer):
-                found[key.author].append(key.image)
-        for author, images in found.items():
-            columns[author].append(np.array(images, np.int64))
-        more = len(some) == _STEP
-    counted = {author: sort_distinct(column.read()) for author, column in columns.items()}
-    return {one: images[~np.isin(images, training)] for one, images in counted.items()} if training else counted
+    for rows in iterate_layer_rows(project.layers):
+        counted = rows.is_work & rule.admit_rows(rows)
+        for author, column in columns.items():
+            column.append(rows.image[counted & (rows.author == author)])
+    found = {author: sort_distinct(column.read()) for author, column in columns.items()}
+    return {one: images[~np.isin(images, training)] for one, images in found.items()} if training else found
 
 
 def resolve_layer(layer: Layer, vocabulary: Vocabulary) -> Layer:

@@ -79,8 +79,8 @@ from types import SimpleNamespace
 from annotator.metrics.matching.selection import SelectionRule, list_finished_images
 from annotator.model.layer import Layer, LayerKey, Status
 
-count, layer = int(sys.argv[1]), Layer(LayerKey(0, 1), Status.DONE)
-layers = SimpleNamespace(items=lambda: ((LayerKey(image, 1), layer) for image in range(count)))
+count = int(sys.argv[1])
+layers = SimpleNamespace(values=lambda: (Layer(LayerKey(image, 1), Status.DONE) for image in range(count)))
 found = list_finished_images(SimpleNamespace(images={}, layers=layers), [1], SelectionRule())
 assert len(found[1]) == count
 held = Path("/proc/self/status").read_text().partition("RssAnon:")[2].split()[0]
