@@ -596,12 +596,13 @@ class LazyLayers(LazyMap[LayerKey, Layer]):
 
     def list_tables(self, keys: Iterable[LayerKey]) -> Iterator[Shapes]:
         """The shapes of these layers. Raises LookupError where they are not loaded."""
-        for key in keys:
-            changed = self._changed.get(key)
-            table = self._table_of(key) if changed is None or changed.loaded is None else changed.loaded
-            if table is None:
-                raise LookupError(f"layer {key} is not loaded")
-            yield table
+        find, tables = self._changed.get, {} if self._tables is None else self._tables
+        try:
+            for key in keys:
+                layer = find(key)
+                yield tables[key] if layer is None or layer.loaded is None else layer.loaded
+        except KeyError as error:
+            raise LookupError(f"layer {key} is not loaded") from error
 
     def list_maybe_unseen(self, author: int) -> Iterator[LayerKey]:
         """The layers of the author that have not seen others' work by the file, then all that have changed."""

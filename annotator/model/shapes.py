@@ -357,22 +357,22 @@ def _gather_runs(tables: Sequence[Shapes]) -> tuple[list[_Run], npt.NDArray[np.i
     Ten thousands of layers are cut from one table, and those of one author lie between those of others, or in another
     order than they are asked for. None where the runs are in that order.
     """
-    origins: dict[int, Shapes] = {}
-    pieces: dict[int, list[tuple[int, int, int]]] = {}
-    for number, one in enumerate(tables):
-        table, start, stop = (one.table, one.start, one.stop) if isinstance(one, _Cut) else (one, 0, len(one))
-        origins[id(table)] = table
-        pieces.setdefault(id(table), []).append((number, start, stop))
-    runs, places, sizes = list[_Run](), list[npt.NDArray[np.intp]](), list[npt.NDArray[np.intp]]()
-    for key, together in pieces.items():
-        place, first, end = np.array(together, np.intp).T
-        is_whole = len(place) == 1 and end[0] - first[0] == len(origins[key])
-        runs.append((origins[key], None if is_whole else _list_rows(first, end - first)))
-        places.append(place)
-        sizes.append(end - first)
-    place, size = np.concatenate(places), np.concatenate(sizes)
-    if (place[1:] > place[:-1]).all():
+    parts = [(one.table, one.start, one.stop) if isinstance(one, _Cut) else (one, 0, len(one)) for one in tables]
+    origins, starts, ends = zip(*parts, strict=True)
+    first, size = np.array(starts, np.intp), np.array(ends, np.intp) - np.array(starts, np.intp)
+    by_origin = {id(table): table for table in origins}
+    numbers = {key: number for number, key in enumerate(by_origin)}
+    origin = np.fromiter(map(numbers.__getitem__, map(id, origins)), np.intp, len(parts))
+    order = np.argsort(origin, kind="stable")
+    bounds = np.searchsorted(origin[order], np.arange(len(by_origin) + 1)).tolist()
+    runs = list[_Run]()
+    for table, begin, end in zip(by_origin.values(), bounds, bounds[1:], strict=False):
+        place = order[begin:end]
+        is_whole = len(place) == 1 and size[place[0]] == len(table)
+        runs.append((table, None if is_whole else _list_rows(first[place], size[place])))
+    if (order[1:] > order[:-1]).all():
         return runs, None
+    size, place = size[order], order
     order = np.argsort(place)
     return runs, _list_rows((np.cumsum(size) - size)[order], size[order])
 

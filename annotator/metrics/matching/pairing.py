@@ -444,9 +444,7 @@ def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
             break
         first, second, one, other = first[disjoint], second[disjoint], one[disjoint], other[disjoint]
         turn = np.arange(len(first))
-        earliest = np.full(len(unit), len(first))
-        np.minimum.at(earliest, one, turn)
-        np.minimum.at(earliest, other, turn)
+        earliest = np.minimum(*(_find_first(side, len(unit)) for side in (one, other)))
         joined = np.flatnonzero((earliest[one] == turn) & (earliest[other] == turn))
         authors[one[joined]] |= authors[other[joined]]
         leader = np.arange(len(unit))
@@ -455,6 +453,13 @@ def number_units(shapes: RatedShapes, pairs: Links) -> Rows:
     leads = np.zeros(len(unit), np.bool_)
     leads[unit] = True
     return (np.cumsum(leads) - 1)[unit]
+
+
+def _find_first(units: Rows, number: int) -> Rows:
+    """Where each of so many units comes first among these `(P,)`, `(number,)`; P for one that is not there."""
+    first = np.full(number, len(units))
+    first[units[::-1]] = np.arange(len(units))[::-1]  # of several values for one place the last remains
+    return first
 
 
 def tabulate_units(shapes: RatedShapes, pairs: Links) -> tuple[Values, Rows]:

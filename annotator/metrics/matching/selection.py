@@ -322,10 +322,8 @@ def _gather(
     resolve: Callable[[Shapes], Shapes] = lambda shapes: shapes,
 ) -> AuthorShapes:
     """What layers of different images state, given the tables of those that have shapes."""
-    found = list(tables)
-    counts = np.zeros(len(rows.image), np.int64)
-    counts[rows.shape_count > 0] = list(map(len, found))
-    table = Shapes.concat(found).with_columns(image=np.repeat(rows.image, counts), attributes=None)
+    table = Shapes.concat(tables)
+    table = table.with_columns(image=np.repeat(rows.image, rows.shape_count), attributes=None)
     sums = (int(column.sum()) for column in (rows.unblinded, rows.delivered, rows.could_see))
     return AuthorShapes(author, rows.image, keep_countable(resolve(table), rule), *sums)
 
