@@ -522,11 +522,11 @@ def set_field(field: QWidget, chosen: object) -> None:
             field.setText(chosen)
 
 
-def is_calm(window: MainWindow) -> bool:
-    """Whether nothing is to come that does not wait for more than a moment."""
+def is_calm(window: MainWindow, moment: int = 100) -> bool:
+    """Whether nothing is to come that does not wait for more than a moment, given in milliseconds."""
     if not window.is_settled:
         return False
-    return not any(pause.isActive() and pause.interval() <= 100 for pause in window.findChildren(Pause))
+    return not any(pause.isActive() and pause.interval() <= moment for pause in window.findChildren(Pause))
 
 
 def strip_revisions(project: Project) -> Project:
@@ -665,8 +665,8 @@ def find_uuid(project: Path | None) -> str:
 
 
 def settle(qtbot, window: MainWindow) -> None:
-    """Waits until pictures are sharp and jobs are done."""
-    qtbot.waitUntil(lambda: window.is_settled)
+    """Waits until pictures are sharp, jobs are done, and what they brought is shown."""
+    qtbot.waitUntil(lambda: is_calm(window, 0))
 
 
 def press(window: MainWindow, *keys: str) -> None:

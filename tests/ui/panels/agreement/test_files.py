@@ -93,6 +93,7 @@ def test_a_report_is_called_off_while_its_ranges_are_read(qtbot, window, answers
 
 @pytest.mark.pauses
 def test_the_report_is_written_as_json_and_as_tables(qtbot, window, answers, tmp_path, monkeypatch):
+    settle(qtbot, window)
     note, noted = Session.note_shown, []
     monkeypatch.setattr("annotator.ui.base.panel_context.LOOKS_AT_ONCE", 2)
     monkeypatch.setattr(Session, "note_shown", lambda here, images: noted.append([*images]) or note(here, noted[-1]))
