@@ -10,10 +10,10 @@ sums are of whole numbers, and what every image has by itself stands image after
 means over images, as the package kalos prints them beside those over all units.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import combinations
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -96,6 +96,8 @@ SENSITIVITY: Final = tuple(step / 10 for step in range(1, 10))
 """IoU thresholds at which the global alpha is shown."""
 
 NO_IMAGE = Phrase("no image was finished by two of the authors")
+
+T = TypeVar("T")
 
 Pair = tuple[int, int]
 Sensitivity = tuple[tuple[float, Score], ...]
@@ -410,16 +412,23 @@ class AlphaTally(Struct, frozen=True, eq=False):
 
 
 def tally_alphas(
-    sides: Sequence[AuthorShapes], labels: tuple[int, ...], groups: AlphaGroups, rule: UnitRule
+    sides: Sequence[AuthorShapes],
+    labels: tuple[int, ...],
+    groups: AlphaGroups,
+    rule: UnitRule,
+    progress: Progress | None = None,
 ) -> AlphaTally:
-    """The tally of authors given in ascending order of id; `labels` are all label ids, ascending."""
+    """The tally of authors given in ascending order of id; `labels` are all label ids, ascending. Raises Cancelled."""
+    progress = progress or Progress()
     shapes = pairing.gather_rated(sides, labels, without_assisted=rule.without_assisted)
-    linked = pairing.find_links(shapes, threshold=min(rule.iou_threshold, *SENSITIVITY))
+    linked = pairing.find_links(shapes, threshold=min(rule.iou_threshold, *SENSITIVITY), progress=progress)
     found = linked.keep_at_least(rule.iou_threshold)
     values, place = pairing.tabulate_units(shapes, found)
     width, images = len(labels) + 1, len(shapes.images)
     whole = compute_alphas_by_image(values, place, images=images, width=width)
-    pairs = {pair: _tally_pair(shapes, found, *pair, groups.pairs[pair]) for pair in groups.pairs}
+    pairs = {
+        pair: _tally_pair(shapes, found, *pair, groups.pairs[pair]) for pair in _go_through(groups.pairs, progress)
+    }
     has_unit = np.bincount(place, minlength=images) > 0
     group, count = _number_groups(place, shapes.images, groups.every)
     without = {
@@ -433,17 +442,25 @@ def tally_alphas(
             for n, sums in enumerate(count_by_group(values, group, groups=count, values=width))
         ),
         curve=tuple(
-            _count_by_group(shapes, linked.keep_at_least(threshold), groups.every) for threshold in SENSITIVITY
+            _count_by_group(shapes, linked.keep_at_least(threshold), groups.every)
+            for threshold in _go_through(SENSITIVITY, progress)
         ),
         pairs={pair: sums for pair, (sums, _) in pairs.items()},
         whole=make_image_alphas(shapes.images, values, place, width),
         pair_alphas={pair: alphas for pair, (_, alphas) in pairs.items()},
         vitality={
             author: _measure_vitality(shapes, found, whole, has_unit, column)
-            for column, author in enumerate(shapes.authors)
+            for column, author in enumerate(_go_through(shapes.authors, progress))
         },
         difficulty=dict(_iterate_difficulty(shapes, values, place)),
     )
+
+
+def _go_through(things: Iterable[T], progress: Progress) -> Iterator[T]:
+    """The same things, before each of which the work may be called off."""
+    for one in things:
+        progress.step(0, 0)
+        yield one
 
 
 def _tally_pair(

@@ -43,7 +43,7 @@ def add_alpha_intervals(
     `labels` are all label ids, ascending. Raises Cancelled when asked to stop.
     """
     groups = AlphaGroups.of({side.author: side.images for side in sides}, jackknife.units)
-    tally = tally_alphas(sides, labels, groups, UnitRule(found.iou_threshold, without_assisted))
+    tally = tally_alphas(sides, labels, groups, UnitRule(found.iou_threshold, without_assisted), progress)
     return add_tallied_intervals(found, tally, groups, jackknife, progress)
 
 
